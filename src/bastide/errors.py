@@ -1,0 +1,81 @@
+"""The errors that a caller may want to catch. All of them are `ValueError`s.
+
+Their text is meant for the person who made the mistake: what was wrong, where, and what would be right.
+"""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class BastideError(ValueError):
+    """Anything that Bastide refuses."""
+
+
+class RulesetError(BastideError):
+    """A ruleset that does not exist or cannot be played.
+
+    Attributes:
+        source: the file or name it came from.
+        key: where in it the fault is (`building[2].drawing`), or "" if it is the file as a whole.
+        problem: what is wrong and what would be right.
+    """
+
+    def __init__(self, source: str, key: str, problem: str) -> None:
+        self.source = source
+        self.key = key
+        self.problem = problem
+        super().__init__(": ".join(part for part in (source, key, problem) if part))
+
+    def __reduce__(self) -> tuple[type[RulesetError], tuple[str, str, str]]:
+        """Exceptions pickle by their `args`, which here are not the constructor's."""
+        return type(self), (self.source, self.key, self.problem)
+
+
+class MoveTextError(BastideError):
+    """A text that is no move of this ruleset, wherever it were played."""
+
+
+class IllegalMoveError(BastideError):
+    """A move that the rules forbid in this position."""
+
+
+class PositionTextError(BastideError):
+    """A text that is no position."""
+
+
+class GameTextError(BastideError):
+    """A text that is no game record."""
+
+
+class PlayerError(BastideError):
+    """A player string that names nobody, or gives a setting that does not exist."""
+
+
+class FileError(BastideError):
+    """A file that cannot be read or written."""
+
+    def __init__(self, path: str, problem: str) -> None:
+        self.path = path
+        self.problem = problem
+        super().__init__(f"{path}: {problem}")
+
+    def __reduce__(self) -> tuple[type[FileError], tuple[str, str]]:
+        return type(self), (self.path, self.problem)
+
+    @classmethod
+    def of(cls, path: object, error: OSError) -> FileError:
+        """The same fault in the words of the operating system, without its number."""
+        return cls(str(path), error.strerror or str(error))
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The tail of a message about an unknown name: the nearest known one, and all of them."""
+    names = list(known)
+    close = get_close_matches(word, names, n=1, cutoff=0.5)
+    hint = f"did you mean {close[0]}? " if close else ""
+    return f"{hint}There are: {', '.join(names)}"

@@ -1,0 +1,19 @@
+"""Floor 1: what a game is. Buildings, ruleset files, squares, and the index of placements."""
+
+from bastide.rules.building import FACINGS, Building
+from bastide.rules.model import Rules
+from bastide.rules.placement import Placement
+from bastide.rules.shelf import SHIPPED, load_rules, parse_rules, shipped_rules
+from bastide.rules.side import Side
+
+__all__ = [
+    "FACINGS",
+    "SHIPPED",
+    "Building",
+    "Placement",
+    "Rules",
+    "Side",
+    "load_rules",
+    "parse_rules",
+    "shipped_rules",
+]
