@@ -1,0 +1,78 @@
+"""Bastide plays Cathedral and Wellington, two board games of walled towns.
+
+>>> import bastide
+>>> position = bastide.Position.start("cathedral").play("CAnF5")
+>>> position.legal_moves.count()
+1710
+
+Nothing heavy is imported until it is used: NumPy and Numba come with the first position.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bastide.errors import (
+        BastideError,
+        FileError,
+        IllegalMoveError,
+        MoveTextError,
+        PlayerError,
+        PositionTextError,
+        RulesetError,
+    )
+    from bastide.game import PASS, Game, LegalMoves, Move, Node, Outcome, Position
+    from bastide.rules import Building, Placement, Rules, Side, load_rules, parse_rules
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "bastide.errors": (
+        "BastideError",
+        "FileError",
+        "IllegalMoveError",
+        "MoveTextError",
+        "PlayerError",
+        "PositionTextError",
+        "RulesetError",
+    ),
+    "bastide.game": ("PASS", "Game", "LegalMoves", "Move", "Node", "Outcome", "Position"),
+    "bastide.rules": ("Building", "Placement", "Rules", "Side", "load_rules", "parse_rules"),
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "PASS",
+    "BastideError",
+    "Building",
+    "FileError",
+    "Game",
+    "IllegalMoveError",
+    "LegalMoves",
+    "Move",
+    "MoveTextError",
+    "Node",
+    "Outcome",
+    "Placement",
+    "PlayerError",
+    "Position",
+    "PositionTextError",
+    "Rules",
+    "RulesetError",
+    "Side",
+    "load_rules",
+    "parse_rules",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for on first use (PEP 562)."""
+    if name in _HOME_OF:
+        return getattr(import_module(_HOME_OF[name]), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

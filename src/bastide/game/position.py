@@ -1,0 +1,368 @@
+"""A position: immutable, hashable, printable. Playing a move gives a new one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import TYPE_CHECKING, Literal, cast
+
+from bastide.drawing.view import BoardView, Piece
+from bastide.errors import IllegalMoveError, MoveTextError
+from bastide.game import parts, text, words
+from bastide.game.move import PASS, Move
+from bastide.game.outcome import Outcome, Reason
+from bastide.game.survey import Survey
+from bastide.kernel import layout
+from bastide.kernel.core import OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
+from bastide.rules import Placement, Rules, Side, shipped_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bastide.kernel.layout import Words
+
+Placing = Literal["neutral", "duke", "building", "replacement"]
+
+
+class LegalMoves:
+    """The legal placements of a position; found when asked for. A pass is not among them, see `Position.can_pass`."""
+
+    __slots__ = ("_position",)
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    def count(self) -> int:
+        """How many there are; an announcement makes none of its own."""
+        position = self._position
+        return position.kernel.mobility(position.state, int(position.state[layout.TURN]))
+
+    def __len__(self) -> int:
+        return self.count()
+
+    def __bool__(self) -> bool:
+        return not self._position.is_over
+
+    def __iter__(self) -> Iterator[Move]:
+        position = self._position
+        moves = _moves_of(position.kernel, Side(int(position.state[layout.TURN])))
+        for index in position.kernel.legal_actions(position.state).tolist():
+            yield moves[index]
+
+    def __contains__(self, move: object) -> bool:
+        if not isinstance(move, Move) or move.is_pass:
+            return False
+        return self._position.why_illegal(move) is None
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {self.count()} in {str(self._position)!r}>"
+
+
+class Position:
+    """A position of any ruleset.
+
+    Make one with `Position.start`, `Position.parse` or `play`. Two are equal when they are of equal rules and nothing that the
+    rules still need to know differs; how they came about does not matter.
+
+    Attributes:
+        rules: the ruleset.
+        kernel: the compiled rules.
+        state: the position as the kernel knows it; not to be changed.
+    """
+
+    __slots__ = ("_hash", "kernel", "rules", "state")
+
+    def __init__(self, kernel: Kernel, state: Words) -> None:
+        """For the package's own use: a state that the kernel has settled."""
+        self.kernel = kernel
+        self.rules = kernel.rules
+        self.state = state
+        self._hash: int | None = None
+
+    @classmethod
+    def start(cls, rules: Rules | str = "cathedral") -> Position:
+        """The empty board of a ruleset, or of a shipped one by name.
+
+        Raises:
+            RulesetError: there is no such ruleset.
+        """
+        kernel = kernel_of(shipped_rules(rules) if isinstance(rules, str) else rules)
+        return cls(kernel, kernel.start())
+
+    @classmethod
+    def parse(cls, line: str, rules: Rules | None = None) -> Position:
+        """Read a position's one line of text; docs/notation.md has the grammar.
+
+        Args:
+            line: six fields parted by blanks.
+            rules: a ruleset of one's own that the text may name, besides those shipped.
+
+        Raises:
+            PositionTextError: the text is malformed, or what it says cannot stand together.
+        """
+        kernel = kernel_of(text.rules_named(line, rules))
+        return cls(kernel, text.read_state(kernel, line))
+
+    # What stands -----------------------------------------------------------------------------------------------------
+    @property
+    def to_move(self) -> Side | None:
+        """The side to move; None when the game is over."""
+        return None if self.is_over else Side(int(self.state[layout.TURN]))
+
+    @property
+    def placing(self) -> Placing | None:
+        """What the side to move has to place; None when the game is over."""
+        if self.is_over:
+            return None
+        if self.state[layout.REPLACING]:
+            return "replacement"
+        options, stage = self.kernel.tables.options, int(self.state[layout.STAGE])
+        if stage >= int(options[layout.SCRIPT_LENGTH]):
+            return "building"
+        return cast("Placing", STEPS[int(options[int(layout.SCRIPT) + stage]) >> 1])
+
+    @property
+    def neutral(self) -> Placement | None:
+        """The neutral building, where it stands on the board."""
+        index = parts.neutral_at(self.kernel, self.state)
+        return None if index is None else self.rules.placements(Side.LIGHT)[index]
+
+    def buildings(self, side: Side) -> tuple[Placement, ...]:
+        """A side's buildings on the board, in index order, without its Duke."""
+        placements = self.rules.placements(side)
+        return tuple(placements[index] for index in parts.buildings_at(self.kernel, self.state, side))
+
+    def duke(self, side: Side) -> Placement | None:
+        """A side's Duke, where it stands on the board."""
+        index = parts.duke_at(self.kernel, self.state, side)
+        return None if index is None else self.rules.placements(side)[index]
+
+    def territory(self, side: Side) -> frozenset[int]:
+        """A side's squares in board order, those it has built on included."""
+        return parts.squares_at(self.state, layout.TERRITORY, self.rules.board, side)
+
+    def stock(self, side: Side) -> dict[str, int]:
+        """How many of each building a side has left, by code; kinds that are used up are left out."""
+        left = parts.stock_after(self.rules, side, parts.buildings_at(self.kernel, self.state, side))
+        return {building.code: many for building, many in zip(self.rules.buildings, left, strict=True) if many}
+
+    def unplaced(self, side: Side) -> int:
+        """The squares of a side's unplaced buildings."""
+        return self.rules.stock_squares - parts.bits_at(self.state, layout.BUILT, side).bit_count()
+
+    @property
+    def points(self) -> tuple[int, int]:
+        """Light's and Dark's points as they stand; the lower wins where points decide."""
+        _, light, dark = self.kernel.score(self.state)
+        return light, dark
+
+    @property
+    def replacements(self) -> int:
+        """How many captured buildings the side to move may still replace at once."""
+        return int(self.state[layout.REPLACING])
+
+    # What can be played ----------------------------------------------------------------------------------------------
+    @property
+    def legal_moves(self) -> LegalMoves:
+        """The legal placements."""
+        return LegalMoves(self)
+
+    @property
+    def can_pass(self) -> bool:
+        """Whether the side to move may pass, or decline what is left of a replacement."""
+        return self.kernel.can_pass(self.state)
+
+    def parse_move(self, written: str) -> Move:
+        """A move of the side to move in its canonical form, legal or not.
+
+        Raises:
+            MoveTextError: it is no move of this ruleset.
+        """
+        return self.canonical_move(Move.parse(written))
+
+    def canonical_move(self, move: Move) -> Move:
+        """A move of the side to move in its canonical form, legal or not.
+
+        Raises:
+            MoveTextError: it is no placement on this board.
+        """
+        if move.is_pass:
+            return PASS
+        problem = words.why_no_placement(self, move)
+        if problem is not None:
+            raise MoveTextError(f"{move}: {problem}")
+        return self.move_at(self._index(move), announced=move.announced)
+
+    def _index(self, move: Move) -> int:
+        side = Side(int(self.state[layout.TURN]))
+        if move.is_pass:
+            return self.rules.pass_index(side)
+        index = words.index_of(self.rules, side, move)
+        if index is None:
+            raise MoveTextError(f"{move}: {words.why_no_placement(self, move)}")
+        return index
+
+    def index_of(self, move: Move) -> int:
+        """A move's placement index for the side to move.
+
+        Raises:
+            MoveTextError: it is no placement on this board.
+        """
+        return self._index(move)
+
+    def move_at(self, index: int, *, announced: bool = False) -> Move:
+        """The move of a placement index, or of `pass`, for the side to move.
+
+        Raises:
+            IllegalMoveError: there is no such index.
+        """
+        moves = _moves_of(self.kernel, Side(int(self.state[layout.TURN])))
+        if not 0 <= index < len(moves):
+            raise IllegalMoveError(f"there is no action {index}; they are numbered from 0 to {len(moves) - 1}, pass")
+        return replace(moves[index], announced=True) if announced else moves[index]
+
+    def play(self, move: Move | str) -> Position:
+        """The position after a move, skipped turns included.
+
+        Raises:
+            MoveTextError: it is no move of this ruleset.
+            IllegalMoveError: the rules forbid it here; the text says why.
+        """
+        if isinstance(move, str):
+            move = Move.parse(move)
+        if move.announced and not words.may_announce(self.rules, move):
+            raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
+        state = self.kernel.play(self.state, self._index(move), announced=move.announced)
+        if state is None:
+            raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
+        return Position(self.kernel, state)
+
+    def why_illegal(self, move: Move | str, side: Side | None = None) -> str | None:
+        """Why a move may not be played, in words, or None where it may.
+
+        Args:
+            move: the move; a text that cannot be read is a reason too.
+            side: who wants to play it, by default the side to move.
+        """
+        if isinstance(move, str):
+            try:
+                move = Move.parse(move)
+            except MoveTextError as error:
+                return str(error)
+        return words.why_illegal(self, move, side)
+
+    def survey(self) -> Survey:
+        """For every placement of the side to move: legal or why not, and what it would conquer."""
+        return Survey(self)
+
+    def conquest(self, move: Move) -> Conquest:
+        """What a legal placement conquers, announced where it must be.
+
+        Raises:
+            IllegalMoveError: it is not legal here.
+        """
+        problem = words.why_illegal(self, move)
+        if problem is not None or move.is_pass:
+            raise IllegalMoveError(f"{move}: {problem or 'a pass conquers nothing'}")
+        return self.kernel.conquest(self.state, self._index(move))
+
+    def claims(self, move: Move) -> frozenset[int]:
+        """The squares that would become the mover's territory and are not yet, in board order."""
+        return self.conquest(move).squares
+
+    def captures(self, move: Move) -> tuple[str, ...]:
+        """What the move would take: codes of enemy buildings, `neutral` where the neutral building leaves the game, `duke`."""
+        return words.taken(self, self.conquest(move))
+
+    # The end ---------------------------------------------------------------------------------------------------------
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        return bool(self.state[layout.OVER])
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if not self.is_over:
+            return None
+        winner, light, dark = self.kernel.score(self.state)
+        reason = cast("Reason", OVER_REASONS[int(self.state[layout.OVER])])
+        return Outcome(Side(winner) if winner < len(Side) else None, reason, (light, dark), self.rules.stock_squares)
+
+    # Turning ---------------------------------------------------------------------------------------------------------
+    def turned(self, quarters: int = 1) -> Position:
+        """The same position with the board turned clockwise: a symmetry of every ruleset."""
+        taken = parts.take_apart(self.kernel, self.state)
+        return Position(self.kernel, parts.put_together(self.kernel, parts.turned(self.rules, taken, quarters)))
+
+    def canonical(self) -> Position:
+        """Of the four turns of this position the one whose text comes first: the same for all four."""
+        return min((self.turned(quarters) for quarters in range(4)), key=str)
+
+    # Showing ---------------------------------------------------------------------------------------------------------
+    def view(self, last: Move | None = None) -> BoardView:
+        """What the drawings need. `last` is the move just played, in canonical form, if it shall be marked."""
+        pieces = tuple(Piece(side, placement) for side, placement in words.standing(self))
+        marked = None if last is None else str(replace(last, announced=False))
+        return BoardView(
+            self.rules,
+            pieces,
+            (self.territory(Side.LIGHT), self.territory(Side.DARK)),
+            next((piece for piece in pieces if piece.placement.name == marked), None),
+        )
+
+    def board_text(self, *, colour: bool = False) -> str:
+        """The board drawn in letters, several lines."""
+        from bastide.drawing.text import board_text
+
+        return board_text(self.view(), colour=colour)
+
+    def rows(self) -> str:
+        """The board's rows from the top parted by `/`.
+
+        `L` `D` buildings, `N` the neutral one, `K` `k` Light's and Dark's Duke, `l` `d` territory, `.` free.
+        """
+        from bastide.drawing.text import board_rows
+
+        return "/".join(board_rows(self.view()))
+
+    def _repr_svg_(self) -> str:
+        """The picture that a notebook shows."""
+        from bastide.drawing.svg import board_svg
+
+        return board_svg(self.view())
+
+    def __str__(self) -> str:
+        return text.write_state(self.kernel, self.state)
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self.rules is not other.rules and self.rules != other.rules:
+            return False
+        return self.state.tobytes() == other.state.tobytes()
+
+    def __hash__(self) -> int:
+        if self._hash is None:
+            self._hash = hash((self.rules.name, self.state.tobytes()))
+        return self._hash
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _restore, (self.rules, self.state.tobytes())
+
+
+@cache
+def _moves_of(kernel: Kernel, side: Side) -> tuple[Move, ...]:
+    """A side's moves by placement index, the pass last: made once, since a position has hundreds."""
+    rules = kernel.rules
+    placements = rules.placements(side)
+    return (*(Move(place.code, place.facing, rules.squares[place.square]) for place in placements), PASS)
+
+
+def _restore(rules: Rules, state: bytes) -> Position:
+    import numpy as np
+
+    return Position(kernel_of(rules), np.frombuffer(state, np.uint64).copy())

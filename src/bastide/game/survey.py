@@ -1,0 +1,72 @@
+"""The survey of a position: every placement of the side to move, legal or why not, and what it would conquer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bastide.game import words
+from bastide.game.move import Move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bastide.game.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a survey says of one placement.
+
+    Attributes:
+        move: the placement in canonical form.
+        problem: why it is illegal, in words; None where it is legal.
+        claims: the squares, in board order, that would become the mover's territory and are not yet.
+        captures: what it would take: codes of enemy buildings, `neutral`, `duke`.
+    """
+
+    move: Move
+    problem: str | None
+    claims: frozenset[int] = frozenset()
+    captures: tuple[str, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether it may be placed."""
+        return self.problem is None
+
+
+class Survey:
+    """A position surveyed at once; the words are found when asked for.
+
+    `len(survey)` is the number of placements of the side to move, `survey[index]` is the verdict on one by its placement
+    index, and iterating gives them all. For a facing and square from which the building would leave the board, which has no index,
+    ask `Position.why_illegal`.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._reasons, self._found = position.kernel.survey(position.state)
+
+    def __len__(self) -> int:
+        return len(self._reasons)
+
+    def __getitem__(self, index: int) -> Verdict:
+        position = self._position
+        move = position.move_at(range(len(self))[index])
+        problem = words.reason_in_words(position, index % len(self), int(self._reasons[index]))
+        if problem is not None or not self._found[index].any():
+            return Verdict(move, problem)
+        conquest = position.kernel.read_conquest(self._found[index])
+        return Verdict(move, None, conquest.squares, words.taken(position, conquest))
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return (self[index] for index in range(len(self)))
+
+    def legal(self) -> tuple[int, ...]:
+        """The indices of the legal placements, ascending."""
+        return tuple((self._reasons == 0).nonzero()[0].tolist())
+
+    def conquering(self) -> tuple[int, ...]:
+        """The indices of the legal placements that would conquer something, ascending."""
+        return tuple(self._found.any(axis=1).nonzero()[0].tolist())

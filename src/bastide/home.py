@@ -1,0 +1,18 @@
+"""The one folder in which the program keeps what it keeps: caches, settings, games."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+VARIABLE = "BASTIDE_HOME"
+
+
+def home() -> Path:
+    """The folder named by `BASTIDE_HOME`, or else the platform's usual place. It need not exist yet."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_data_path  # only here: the variable makes it unnecessary
+
+    return user_data_path("bastide", appauthor=False)

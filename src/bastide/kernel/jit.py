@@ -1,0 +1,124 @@
+"""Compiling: what is compiled, where the machine code is kept, and how far the first compilation is.
+
+Numba notices a change only in the file that holds the called function, not in files it calls into. So the
+cache lies in a folder named by a hash of every source of the kernel and of Numba's version: changed code never meets
+old machine code. Functions are compiled when first called, or all together by `prepare`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import llvmlite
+import numba
+from numba import njit, types
+from numba.core import config
+from numba.extending import intrinsic
+
+from bastide.home import home
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    import numpy as np
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+_KEPT = 3
+"""How many versions' caches stay on disk: the newest, and those of other environments in use."""
+
+entries: list[Any] = []
+"""The functions called from Python, in the order in which they were defined."""
+
+
+def _version_hash() -> str:
+    digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__}".encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+@cache
+def cache_folder() -> Path | None:
+    """Where this version's machine code is kept; None where the program's folder cannot be written."""
+    folder = home() / "cache" / f"kernel-{_version_hash()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe = folder / "used"
+        probe.touch()
+        others = [path for path in folder.parent.glob("kernel-*") if path != folder]
+        others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+        for old in others[_KEPT - 1 :]:
+            shutil.rmtree(old, ignore_errors=True)
+    except OSError:
+        return None
+    return folder
+
+
+def _jit(function: F, *, cached: bool) -> Any:  # noqa: ANN401 - Numba has no types
+    folder = cache_folder() if cached else None
+    before = config.CACHE_DIR
+    # Numba reads the setting while it decorates: ours must not become everybody's.
+    config.CACHE_DIR = str(folder or "")
+    try:
+        return njit(cache=folder is not None, nogil=True, error_model="numpy", boundscheck=False, forceinline=not cached, _nrt=False)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def inner(function: F) -> F:
+    """Compile a function that only compiled functions call; it is compiled into them."""
+    return cast("F", _jit(function, cached=False))
+
+
+def entry(signature: object) -> Callable[[F], F]:
+    """Compile a function that is called from Python, for the one signature given, and keep it on disk."""
+
+    def decorate(function: F) -> F:
+        compiled = _jit(function, cached=True)
+        entries.append((compiled, signature))
+        return cast("F", compiled)
+
+    return decorate
+
+
+def prepare() -> Iterator[tuple[int, int]]:
+    """Compile what is not on disk yet, or load it; yields (functions done, functions in all) as it goes."""
+    yield 0, len(entries)
+    for done, (function, signature) in enumerate(entries, 1):
+        function.compile(signature)
+        yield done, len(entries)
+
+
+def is_cached() -> bool:
+    """Whether an earlier run has left the machine code on disk: then `prepare` takes moments, not a minute."""
+    folder = cache_folder()
+    return folder is not None and sum(1 for _ in folder.rglob("*.nbi")) >= len(entries)
+
+
+@intrinsic  # type: ignore[misc]
+def _ctpop(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG001
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
+        return builder.ctpop(arguments[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic  # type: ignore[misc]
+def _cttz(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG001
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
+
+    return types.uint64(types.uint64), generate
+
+
+popcount: Callable[[np.uint64], np.uint64] = _ctpop
+"""How many bits of a word are set."""
+
+lowest: Callable[[np.uint64], np.uint64] = _cttz
+"""The number of a word's lowest set bit. Undefined for 0."""
