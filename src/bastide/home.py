@@ -13,6 +13,6 @@ def home() -> Path:
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
-    from platformdirs import user_data_path  # only here: the variable makes it unnecessary
+    from platformdirs import user_data_path  # noqa: PLC0415 - the variable makes it unnecessary
 
     return user_data_path("bastide", appauthor=False)

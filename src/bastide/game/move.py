@@ -15,7 +15,8 @@ _SHOWN = 24
 class Move:
     """A placement, or a pass.
 
-    A move by itself is only a text in parts: which squares it covers, and whether it is legal, is the position's to say.
+    A move by itself is only a text in parts: which squares it covers, and whether it is legal, is the position's to
+    say.
 
     Attributes:
         code: the building's two letters; "" for a pass.

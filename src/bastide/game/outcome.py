@@ -52,7 +52,8 @@ class Outcome:
     def series_points(self) -> tuple[int, int]:
         """Light's and Dark's points for a series, in which the lower total wins.
 
-        A captured Duke costs the loser the whole stock and the winner nothing; a resignation, or a loss on time, costs the
+        A captured Duke costs the loser the whole stock and the winner nothing; a resignation, or a loss on time,
+        costs the
         loser the points as they stand and the winner nothing.
         """
         if self.winner is None or self.reason in ("first-out", "stuck", "passes"):

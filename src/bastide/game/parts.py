@@ -1,11 +1,9 @@
-"""A position taken apart, and put together again: the one place where states are read and written outside the kernel."""
+"""A position taken apart and put together again: the one place outside the kernel where states are read and written."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from bastide.kernel import layout
 from bastide.kernel.layout import U, Words
@@ -15,6 +13,8 @@ from bastide.rules.board import turned as turned_square
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    import numpy as np
 
     from bastide.kernel.core import Kernel
     from bastide.rules import Rules

@@ -6,6 +6,9 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Literal, cast
 
+import numpy as np
+
+from bastide.drawing.text import board_rows, board_text
 from bastide.drawing.view import BoardView, Piece
 from bastide.errors import IllegalMoveError, MoveTextError
 from bastide.game import parts, text, words
@@ -13,7 +16,7 @@ from bastide.game.move import PASS, Move
 from bastide.game.outcome import Outcome, Reason
 from bastide.game.survey import Survey
 from bastide.kernel import layout
-from bastide.kernel.core import OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
+from bastide.kernel.core import NO_CONQUEST, OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
 from bastide.rules import Placement, Rules, Side, shipped_rules
 
 if TYPE_CHECKING:
@@ -35,7 +38,7 @@ class LegalMoves:
     def count(self) -> int:
         """How many there are; an announcement makes none of its own."""
         position = self._position
-        return position.kernel.mobility(position.state, int(position.state[layout.TURN]))
+        return position.kernel.mobility(position.state, position.mover)
 
     def __len__(self) -> int:
         return self.count()
@@ -45,7 +48,7 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         position = self._position
-        moves = _moves_of(position.kernel, Side(int(position.state[layout.TURN])))
+        moves = _moves_of(position.kernel, position.mover)
         for index in position.kernel.legal_actions(position.state).tolist():
             yield moves[index]
 
@@ -61,7 +64,8 @@ class LegalMoves:
 class Position:
     """A position of any ruleset.
 
-    Make one with `Position.start`, `Position.parse` or `play`. Two are equal when they are of equal rules and nothing that the
+    Make one with `Position.start`, `Position.parse` or `play`. Two are equal when they are of equal rules and nothing
+    that the
     rules still need to know differs; how they came about does not matter.
 
     Attributes:
@@ -107,7 +111,12 @@ class Position:
     @property
     def to_move(self) -> Side | None:
         """The side to move; None when the game is over."""
-        return None if self.is_over else Side(int(self.state[layout.TURN]))
+        return None if self.is_over else self.mover
+
+    @property
+    def mover(self) -> Side:
+        """The side to move; Light where the game is over, so that there is always a side to number moves for."""
+        return Side(int(self.state[layout.TURN]))
 
     @property
     def placing(self) -> Placing | None:
@@ -116,10 +125,15 @@ class Position:
             return None
         if self.state[layout.REPLACING]:
             return "replacement"
-        options, stage = self.kernel.tables.options, int(self.state[layout.STAGE])
-        if stage >= int(options[layout.SCRIPT_LENGTH]):
+        if not self.in_opening:
             return "building"
-        return cast("Placing", STEPS[int(options[int(layout.SCRIPT) + stage]) >> 1])
+        step = int(layout.SCRIPT) + int(self.state[layout.STAGE])
+        return cast("Placing", STEPS[int(self.kernel.tables.options[step]) >> 1])
+
+    @property
+    def in_opening(self) -> bool:
+        """Whether a placement of the opening is still to come."""
+        return not self.is_over and self.state[layout.STAGE] < self.kernel.tables.options[layout.SCRIPT_LENGTH]
 
     @property
     def neutral(self) -> Placement | None:
@@ -194,10 +208,9 @@ class Position:
         return self.move_at(self._index(move), announced=move.announced)
 
     def _index(self, move: Move) -> int:
-        side = Side(int(self.state[layout.TURN]))
         if move.is_pass:
-            return self.rules.pass_index(side)
-        index = words.index_of(self.rules, side, move)
+            return self.rules.pass_index(self.mover)
+        index = words.index_of(self.rules, self.mover, move)
         if index is None:
             raise MoveTextError(f"{move}: {words.why_no_placement(self, move)}")
         return index
@@ -216,7 +229,7 @@ class Position:
         Raises:
             IllegalMoveError: there is no such index.
         """
-        moves = _moves_of(self.kernel, Side(int(self.state[layout.TURN])))
+        moves = _moves_of(self.kernel, self.mover)
         if not 0 <= index < len(moves):
             raise IllegalMoveError(f"there is no action {index}; they are numbered from 0 to {len(moves) - 1}, pass")
         return replace(moves[index], announced=True) if announced else moves[index]
@@ -228,8 +241,7 @@ class Position:
             MoveTextError: it is no move of this ruleset.
             IllegalMoveError: the rules forbid it here; the text says why.
         """
-        if isinstance(move, str):
-            move = Move.parse(move)
+        move = self._read(move)
         if move.announced and not words.may_announce(self.rules, move):
             raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
         state = self.kernel.play(self.state, self._index(move), announced=move.announced)
@@ -256,23 +268,32 @@ class Position:
         return Survey(self)
 
     def conquest(self, move: Move) -> Conquest:
-        """What a legal placement conquers, announced where it must be.
+        """What a legal move conquers as it is written: under announced claims nothing without the `!`.
 
         Raises:
             IllegalMoveError: it is not legal here.
         """
         problem = words.why_illegal(self, move)
-        if problem is not None or move.is_pass:
-            raise IllegalMoveError(f"{move}: {problem or 'a pass conquers nothing'}")
-        return self.kernel.conquest(self.state, self._index(move))
+        if problem is not None:
+            raise IllegalMoveError(f"{move}: {problem}")
+        if move.is_pass:
+            return NO_CONQUEST
+        return self.kernel.conquest(self.state, self._index(move), announced=move.announced)
 
-    def claims(self, move: Move) -> frozenset[int]:
-        """The squares that would become the mover's territory and are not yet, in board order."""
-        return self.conquest(move).squares
+    def claims(self, move: Move | str) -> frozenset[int]:
+        """The squares that a legal move makes the mover's territory and that are not yet, in board order."""
+        return self.conquest(self._read(move)).squares
 
-    def captures(self, move: Move) -> tuple[str, ...]:
-        """What the move would take: codes of enemy buildings, `neutral` where the neutral building leaves the game, `duke`."""
-        return words.taken(self, self.conquest(move))
+    def captures(self, move: Move | str) -> tuple[str, ...]:
+        """What a legal move takes.
+
+        Codes of enemy buildings, `neutral` where the neutral building leaves the game, `duke`.
+        """
+        return words.taken(self, self.conquest(self._read(move)))
+
+    @staticmethod
+    def _read(move: Move | str) -> Move:
+        return Move.parse(move) if isinstance(move, str) else move
 
     # The end ---------------------------------------------------------------------------------------------------------
     @property
@@ -313,8 +334,6 @@ class Position:
 
     def board_text(self, *, colour: bool = False) -> str:
         """The board drawn in letters, several lines."""
-        from bastide.drawing.text import board_text
-
         return board_text(self.view(), colour=colour)
 
     def rows(self) -> str:
@@ -322,13 +341,11 @@ class Position:
 
         `L` `D` buildings, `N` the neutral one, `K` `k` Light's and Dark's Duke, `l` `d` territory, `.` free.
         """
-        from bastide.drawing.text import board_rows
-
         return "/".join(board_rows(self.view()))
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""
-        from bastide.drawing.svg import board_svg
+        from bastide.drawing.svg import board_svg  # noqa: PLC0415 - only for who wants pictures
 
         return board_svg(self.view())
 
@@ -363,6 +380,4 @@ def _moves_of(kernel: Kernel, side: Side) -> tuple[Move, ...]:
 
 
 def _restore(rules: Rules, state: bytes) -> Position:
-    import numpy as np
-
     return Position(kernel_of(rules), np.frombuffer(state, np.uint64).copy())

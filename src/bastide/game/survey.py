@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bastide.game import words
-from bastide.game.move import Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bastide.game.move import Move
     from bastide.game.position import Position
 
 
@@ -21,7 +23,8 @@ class Verdict:
     Attributes:
         move: the placement in canonical form.
         problem: why it is illegal, in words; None where it is legal.
-        claims: the squares, in board order, that would become the mover's territory and are not yet.
+        claims: the squares, in board order, that would become the mover's territory and are not yet, announced where
+        it must be.
         captures: what it would take: codes of enemy buildings, `neutral`, `duke`.
     """
 
@@ -39,8 +42,10 @@ class Verdict:
 class Survey:
     """A position surveyed at once; the words are found when asked for.
 
-    `len(survey)` is the number of placements of the side to move, `survey[index]` is the verdict on one by its placement
-    index, and iterating gives them all. For a facing and square from which the building would leave the board, which has no index,
+    `len(survey)` is the number of placements of the side to move, `survey[index]` is the verdict on one by its
+    placement
+    index, and iterating gives them all. For a facing and square from which the building would leave the board, which
+    has no index,
     ask `Position.why_illegal`.
     """
 
@@ -65,8 +70,8 @@ class Survey:
 
     def legal(self) -> tuple[int, ...]:
         """The indices of the legal placements, ascending."""
-        return tuple((self._reasons == 0).nonzero()[0].tolist())
+        return tuple(np.flatnonzero(self._reasons == 0).tolist())
 
     def conquering(self) -> tuple[int, ...]:
         """The indices of the legal placements that would conquer something, ascending."""
-        return tuple(self._found.any(axis=1).nonzero()[0].tolist())
+        return tuple(np.flatnonzero(self._found.any(axis=1)).tolist())

@@ -1,6 +1,6 @@
 """A position as one line of text. The grammar is in docs/notation.md.
 
-    <ruleset> <neutral> <light> <dark> <territory> <state>
+<ruleset> <neutral> <light> <dark> <territory> <state>
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ _PLACED = re.compile("placed=([012])/([012])")
 _OPENING = re.compile("opening=([1-3])")
 _REPLACE = re.compile("replace=([1-9][0-9]{0,3}):((?:[A-J](?:10|[1-9]))+)")
 _OVER = "x"
+_MANY = 2
+"""What `placed` says of two buildings and more."""
 
 
 class _Line(NamedTuple):
@@ -222,10 +224,9 @@ def _check_buildings(kernel: Kernel, state: Words, parts: Parts) -> None:
         touching = built & kernel.touching_enemy(state, side)
         if touching:
             raise PositionTextError(f"{side}: the building on {rules.squares[min(touching)]} touches an enemy building")
-        if len(parts.buildings[side]) > parts.placed[side] and parts.placed[side] < 2:
-            raise PositionTextError(
-                f"state: {side} has {len(parts.buildings[side])} buildings standing, so placed= cannot say {parts.placed[side]}"
-            )
+        standing = len(parts.buildings[side])
+        if parts.placed[side] < min(standing, _MANY):
+            raise PositionTextError(f"state: {standing} buildings of {side} stand, so placed= cannot say that")
 
 
 def _check_opening(kernel: Kernel, parts: Parts) -> None:

@@ -8,10 +8,11 @@ from bastide.errors import BastideError
 from bastide.game.move import Move
 from bastide.game.outcome import Outcome, Reason
 from bastide.game.position import Position
-from bastide.rules import Rules, Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from bastide.rules import Rules, Side
 
 
 class Node:
@@ -111,7 +112,8 @@ class Game:
 
     Attributes:
         root: before the first move; its children are the first moves.
-        headers: `Event`, `Date`, `Light`, `Dark` and whatever else a record says, in its order. What follows from the moves
+        headers: `Event`, `Date`, `Light`, `Dark` and whatever else a record says, in its order. What follows from the
+        moves
             (ruleset, result, points) is not kept here.
     """
 

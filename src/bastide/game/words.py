@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastide.errors import nearest
-from bastide.kernel import layout, survey
+from bastide.kernel import survey
 from bastide.rules import FACINGS, Side
 from bastide.rules.board import COLUMNS
 
@@ -52,7 +52,7 @@ def may_announce(rules: Rules, move: Move) -> bool:
 
 def why_no_placement(position: Position, move: Move) -> str | None:
     """Why a move of the side to move is no placement on this board at all, or None where it is one."""
-    rules, side = position.rules, Side(int(position.state[layout.TURN]))
+    rules, side = position.rules, position.mover
     kind = rules.kind_of.get(move.code)
     if kind is None:
         return f"there is no building {move.code}; {nearest(move.code, rules.kind_of)}"
@@ -134,7 +134,7 @@ def _not_now(position: Position, side: Side) -> str:
     return f"{side} has to place a building now"
 
 
-def _in_words(position: Position, side: Side, placement: Placement, reason: int) -> str:
+def _in_words(position: Position, side: Side, placement: Placement, reason: int) -> str:  # noqa: PLR0911 - a reason a line
     building = position.rules.kinds[placement.kind]
     if reason == survey.FINISHED:
         return "the game is over"
@@ -155,7 +155,7 @@ def reason_in_words(position: Position, index: int, reason: int) -> str | None:
     """The kernel's reason why a placement of the side to move is illegal, in words; None where it is legal."""
     if reason == survey.LEGAL:
         return None
-    side = Side(int(position.state[layout.TURN]))
+    side = position.mover
     return _in_words(position, side, position.rules.placements(side)[index], reason)
 
 
@@ -163,11 +163,13 @@ def _why_no_pass(position: Position) -> str | None:
     if position.can_pass:
         return None
     if position.rules.passing:
-        return f"only a building can be passed, and {_not_now(position, Side(int(position.state[layout.TURN])))}"
+        return f"only a building can be passed, and {_not_now(position, position.mover)}"
     return f"{position.rules.name} knows no passing: whoever can build must"
 
 
-def why_illegal(position: Position, move: Move, side: Side | None = None) -> str | None:
+def why_illegal(  # noqa: PLR0911 - a reason a line
+    position: Position, move: Move, side: Side | None = None
+) -> str | None:
     """Why a move may not be played, or None where it may; `side` wants to play it, by default the side to move."""
     if position.is_over:
         return "the game is over"
@@ -188,6 +190,6 @@ def why_illegal(position: Position, move: Move, side: Side | None = None) -> str
 
 def taken(position: Position, conquest: Conquest) -> tuple[str, ...]:
     """What a conquest takes: codes of the enemy's buildings, then `neutral`, then `duke`."""
-    enemy = Side(int(position.state[layout.TURN])).other
+    enemy = position.mover.other
     codes = [piece.code for piece in position.buildings(enemy) if piece.squares[0] in conquest.buildings]
     return (*codes, *(["neutral"] if conquest.neutral else []), *(["duke"] if conquest.duke else []))

@@ -1,4 +1,7 @@
-"""N games at once: a state a row, and every function works on the rows from `start` to `stop`, so that threads can share them."""
+"""N games at once: a state a row.
+
+Every function works on the rows from `start` to `stop`, so that threads can share them.
+"""
 
 from __future__ import annotations
 

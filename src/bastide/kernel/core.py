@@ -13,7 +13,7 @@ import numpy as np
 
 from bastide.kernel import layout, perft, playout, single, survey
 from bastide.kernel.layout import Ints, U, Words
-from bastide.kernel.tables import start_state, squares_of, tables_of
+from bastide.kernel.tables import squares_of, start_state, tables_of
 from bastide.rules import Side
 
 if TYPE_CHECKING:
@@ -39,6 +39,9 @@ class Conquest(NamedTuple):
     buildings: frozenset[int]
     neutral: bool
     duke: bool
+
+
+NO_CONQUEST = Conquest(frozenset(), frozenset(), neutral=False, duke=False)
 
 
 class Tally(NamedTuple):
@@ -80,7 +83,7 @@ class Kernel:
         return after if single.judge(self.tables, after, over) else None
 
     def touching_enemy(self, state: Words, side: int) -> frozenset[int]:
-        """The squares on which the contact rule forbids a side to build; those built on by the enemy may be among them."""
+        """The squares on which the contact rule forbids a side to build, built on by the enemy or not."""
         found = np.empty(2, np.uint64)
         single.enemy_contact(self.tables, state, U(side), found)
         board = int(self.tables.options[layout.BOARD]) | int(self.tables.options[int(layout.BOARD) + 1]) << 64
@@ -120,10 +123,11 @@ class Kernel:
         """Why the side to move may not place this: one of `survey`'s reasons."""
         return int(survey.reason_for(self.tables, state, U(action)))
 
-    def conquest(self, state: Words, action: int) -> Conquest:
-        """What a legal placement conquers, announced where it must be."""
+    def conquest(self, state: Words, action: int, *, announced: bool = False) -> Conquest:
+        """What a legal placement conquers."""
         found = np.empty(survey.CONQUEST, np.uint64)
-        survey.conquest_of(self.tables, state, U(action), np.empty(layout.WORDS, np.uint64), found)
+        room = np.empty(layout.WORDS, np.uint64)
+        survey.conquest_of(self.tables, state, U(action), U(announced), room, found)
         return self.read_conquest(found)
 
     def read_conquest(self, found: Words) -> Conquest:
@@ -141,6 +145,13 @@ class Kernel:
         found = np.zeros((placements, survey.CONQUEST), np.uint64)
         survey.survey_all(self.tables, state, np.empty(layout.WORDS, np.uint64), reasons, found)
         return reasons, found
+
+    def weigh(self, state: Words, actions: Ints) -> Ints:
+        """What a player who looks one ply ahead sees: for each action a row of `survey.OUTLOOK` numbers."""
+        outlook = np.empty((len(actions), survey.OUTLOOK), np.int64)
+        room = np.empty(layout.WORDS, np.uint64)
+        survey.weigh_actions(self.tables, state, actions, room, self.work(), outlook)
+        return outlook
 
     def playouts(self, state: Words, games: int, seed: int) -> Tally:
         """Random games from a state. The same seed gives the same games."""

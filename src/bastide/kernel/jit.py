@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite
 import numba
-from numba import njit, types
-from numba.core import config
+from numba import types
+from numba.core import config as _config
 from numba.extending import intrinsic
 
 from bastide.home import home
@@ -60,13 +60,23 @@ def cache_folder() -> Path | None:
     return folder
 
 
+_numba: Any = numba  # its types lack the options used here
+config: Any = _config
+
+
 def _jit(function: F, *, cached: bool) -> Any:  # noqa: ANN401 - Numba has no types
+    """Compile lazily.
+
+    Numba's runtime is left out (`_nrt=False`): counting references to arrays makes this code three times slower.
+    The price: no compiled function may make an array or assign a whole one; all room for work comes in as arguments.
+    """
     folder = cache_folder() if cached else None
+    options = {"nogil": True, "error_model": "numpy", "boundscheck": False, "_nrt": False}
     before = config.CACHE_DIR
     # Numba reads the setting while it decorates: ours must not become everybody's.
     config.CACHE_DIR = str(folder or "")
     try:
-        return njit(cache=folder is not None, nogil=True, error_model="numpy", boundscheck=False, forceinline=not cached, _nrt=False)(function)
+        return _numba.njit(cache=folder is not None, forceinline=not cached, **options)(function)
     finally:
         config.CACHE_DIR = before
 
@@ -101,7 +111,7 @@ def is_cached() -> bool:
     return folder is not None and sum(1 for _ in folder.rglob("*.nbi")) >= len(entries)
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def _ctpop(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
         return builder.ctpop(arguments[0])
@@ -109,7 +119,7 @@ def _ctpop(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG00
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def _cttz(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG001
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:  # noqa: ANN401, ARG001
         return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
@@ -117,8 +127,8 @@ def _cttz(typing_context: object, value: object) -> Any:  # noqa: ANN401, ARG001
     return types.uint64(types.uint64), generate
 
 
-popcount: Callable[[np.uint64], np.uint64] = _ctpop
+popcount = cast("Callable[[np.uint64], np.uint64]", _ctpop)
 """How many bits of a word are set."""
 
-lowest: Callable[[np.uint64], np.uint64] = _cttz
+lowest = cast("Callable[[np.uint64], np.uint64]", _cttz)
 """The number of a word's lowest set bit. Undefined for 0."""

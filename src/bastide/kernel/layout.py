@@ -1,7 +1,8 @@
 """Where things are: the words of a state, the options and columns of the tables.
 
 A state is one row of `WORDS` unsigned 64-bit words. Squares are bits of two words: bit `11 * row + column`,
-so that a column of no squares follows every row and shifts never wrap round. Pairs that differ by side stand Light first.
+so that a column of no squares follows every row and shifts never wrap round. Pairs that differ by side stand Light
+first.
 
 Everything here is `uint64` because Numba makes a float of an unsigned and a signed integer together.
 """
@@ -15,7 +16,8 @@ from numba import types
 from numpy.typing import NDArray
 
 U = np.uint64
-I = np.int64
+I = np.int64  # noqa: E741 - beside U
+_types: Any = types  # Numba has no types of its own for these
 Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
@@ -84,7 +86,8 @@ WINDOW = U(7)  # the ring's first bit, if all of it lies within 64 bits from the
 COLUMNS = 8
 NO_WINDOW = U(255)
 
-# The table of forms: a form is a kind in one of its facings -------------------------------------------------------------
+# The table of forms: a form is a kind in one of its facings
+# -------------------------------------------------------------
 ROOM = U(0)  # two words: the anchors from which it stays on the board
 BASE = U(2)  # the index of its first placement; the others follow in the order of their anchors
 START = U(3)  # where its list of steps starts
@@ -101,7 +104,8 @@ class Tables(NamedTuple):
         forms: every form. Shape (2, forms, FORM_COLUMNS).
         of_kind: the forms of a kind: the first, and the one after the last. Shape (2, kinds, 2).
         steps: for each form, the squares it covers: each as a place in `shifts`. Shape (steps of both sides,).
-        shifts: all distances from an anchor to a square that any building needs, in bits; the first is 0. Shape (shifts,).
+        shifts: all distances from an anchor to a square that any building needs, in bits; the first is 0. Shape
+        (shifts,).
     """
 
     options: Words
@@ -118,5 +122,5 @@ def _array(dimensions: int, word: Any = types.uint64) -> Any:  # noqa: ANN401 - 
 
 WORDS_1, WORDS_2, WORDS_3 = (_array(dimensions) for dimensions in (1, 2, 3))
 INTS_1, INTS_2 = (_array(dimensions, types.int64) for dimensions in (1, 2))
-TABLES = types.NamedTuple([WORDS_1, WORDS_3, WORDS_3, WORDS_3, WORDS_1, WORDS_1], Tables)
+TABLES = _types.NamedTuple([WORDS_1, WORDS_3, WORDS_3, WORDS_3, WORDS_1, WORDS_1], Tables)
 """The Numba type of `Tables`."""

@@ -1,7 +1,9 @@
 """Which placements are legal.
 
-All anchors of a form are found at once: the free board, shifted by the distance from the anchor to each square that the form
-covers, and all of these joined by AND. The shifted boards are made once a position and shared by all forms. No shift wraps round: a
+All anchors of a form are found at once: the free board, shifted by the distance from the anchor to each square that
+the form
+covers, and all of these joined by AND. The shifted boards are made once a position and shared by all forms. No shift
+wraps round: a
 building that left the board sideways would cover a square of the empty column.
 """
 
@@ -104,7 +106,8 @@ def find_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
         tables: the ruleset.
         state: the position.
         side: whose placements.
-        work: shape (forms + shifts, 2). Of the forms of the kinds available the rows are filled with anchors, those of other
+        work: shape (forms + shifts, 2). Of the forms of the kinds available the rows are filled with anchors, those
+        of other
             forms are left as they are; the last rows are room for the shifted boards.
 
     Returns:
@@ -158,7 +161,7 @@ def nth_placement(tables: Tables, state: Words, side: U, work: Words, wanted: U)
             low, high = work[number, 0], work[number, 1]
             here = count(low, high)
             if wanted < here:
-                return index_at(tables, side, number, nth_bit(low, high, wanted))
+                return index_at(tables, side, U(number), nth_bit(low, high, wanted))
             wanted -= here
 
 

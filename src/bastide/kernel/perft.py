@@ -11,7 +11,7 @@ from numba import types
 from bastide.kernel import layout as at
 from bastide.kernel.bits import first_bit, single
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import TABLES, WORDS_1, WORDS_2, WORDS_3, ZERO, I, Tables, U, Words
+from bastide.kernel.layout import TABLES, WORDS_2, WORDS_3, ZERO, I, Tables, U, Words
 from bastide.kernel.legal import find_all_anchors, find_anchors, index_at
 from bastide.kernel.turn import copy_state, put, settle
 

@@ -1,4 +1,7 @@
-"""Random games: every placement chosen with the same chance among the legal ones. Nobody passes; whoever may announce does."""
+"""Random games: every placement chosen with the same chance among the legal ones.
+
+Nobody passes; whoever may announce does.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from numba import types
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import entry, inner
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import available_kinds, find_anchors, free_squares, nth_placement, step_to_place
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, I, Ints, Tables, U, Words, ZERO
 from bastide.kernel.turn import copy_state, points, put, settle, winner
 
 _TRIES = 6
@@ -62,9 +65,7 @@ def play_out(tables: Tables, state: Words, work: Words, random: Words) -> I:
 
 
 @entry((TABLES, WORDS_1, types.int64, WORDS_2, WORDS_1, WORDS_1, INTS_1))
-def play_games(
-    tables: Tables, start: Words, games: int, work: Words, state: Words, random: Words, tally: Ints
-) -> None:
+def play_games(tables: Tables, start: Words, games: int, work: Words, state: Words, random: Words, tally: Ints) -> None:
     """Random games from one state.
 
     Args:
@@ -96,7 +97,8 @@ def sample_actions(
         work: see `find_anchors`.
         state: room for a state.
         random: the generator's one word, changed.
-        tally: shape (actions, 2), added to: twice the mover's wins plus its draws, and its points' lead over the opponent's.
+        tally: shape (actions, 2), added to: twice the mover's wins plus its draws, and its points' lead over the
+        opponent's.
     """
     mover = I(start[at.TURN])
     for place in range(actions.shape[0]):

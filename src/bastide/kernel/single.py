@@ -19,7 +19,7 @@ def begin(tables: Tables, state: Words) -> bool:
 
 
 @entry((TABLES, WORDS_1, types.boolean))
-def judge(tables: Tables, state: Words, said_over: bool) -> bool:  # noqa: FBT001 - Numba knows no keywords only
+def judge(tables: Tables, state: Words, said_over: bool) -> bool:
     """Find out whether a state put together from outside is over, and why; skip whoever cannot move.
 
     Returns False where it was said to be over and is not. Two passes leave no trace on the board: they are believed.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count, first_bit, flood, lowest_of, shifted_down, single
 from bastide.kernel.jit import inner
-from bastide.kernel.legal import can_place, index_at, step_to_place
 from bastide.kernel.layout import ONE, STRIDE, TWO, ZERO, I, Tables, U, Words
+from bastide.kernel.legal import can_place, index_at, step_to_place
 
 _THREE, _SEVEN, _EIGHT, _BYTE = U(3), U(7), U(8), U(255)
 _DOWN = U(STRIDE)
@@ -118,9 +118,7 @@ def _conquer(tables: Tables, state: Words, side: U, low: U, high: U) -> None:
 
 
 @inner
-def _judge_parts(
-    tables: Tables, state: Words, side: U, seeds_low: U, seeds_high: U, open_low: U, open_high: U
-) -> None:
+def _judge_parts(tables: Tables, state: Words, side: U, seeds_low: U, seeds_high: U, open_low: U, open_high: U) -> None:
     """Judge each region that holds one of the seeds, unless one region holds them all."""
     low, high = lowest_of(seeds_low, seeds_high)
     low, high = flood(low, high, open_low, open_high)
@@ -332,5 +330,3 @@ def winner(tables: Tables, state: Words) -> I:
     if difference == 0:
         return I(2)
     return I(0) if difference < 0 else I(1)
-
-

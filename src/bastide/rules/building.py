@@ -24,10 +24,7 @@ def turn_cell(cell: Cell, quarters: int) -> Cell:
 def cells_of(drawing: tuple[str, ...]) -> tuple[Cell, ...]:
     """The cells of a drawing, `#` and the turning point `^`, relative to the turning point."""
     marked = [
-        (row, column, mark)
-        for row, line in enumerate(drawing)
-        for column, mark in enumerate(line)
-        if mark in "#^"
+        (row, column, mark) for row, line in enumerate(drawing) for column, mark in enumerate(line) if mark in "#^"
     ]
     top, left = next((row, column) for row, column, mark in marked if mark == "^")
     return tuple(sorted((row - top, column - left) for row, column, _ in marked))

@@ -12,7 +12,6 @@ from bastide.rules import model
 from bastide.rules.board import LARGEST, SMALLEST
 from bastide.rules.building import FACINGS, Building, cells_of, facing_cells
 from bastide.rules.model import Rules
-from bastide.rules.side import Side
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -21,6 +20,8 @@ FORMAT = 1
 MOST_KINDS = 32
 MOST_OF_A_KIND = 99
 NO_LIMIT = "none"
+_SHOWN = 40
+"""Characters of a value that a message repeats."""
 
 Table = dict[str, Any]
 
@@ -111,7 +112,9 @@ class _Reader:
         if len({len(row) for row in rows}) != 1:
             raise self.fault(where, "its rows must be equally long; fill them with dots")
         if strange := set("".join(rows)) - set("#^."):
-            raise self.fault(where, f"has {_shown(min(strange))}; only # (a square), ^ (the turning point), . (nothing)")
+            raise self.fault(
+                where, f"has {_shown(min(strange))}; only # (a square), ^ (the turning point), . (nothing)"
+            )
         if "".join(rows).count("^") != 1:
             raise self.fault(where, "must mark exactly one square as the turning point with ^")
         cells = cells_of(rows)
@@ -227,7 +230,7 @@ def _shown(value: object) -> str:
     """A value in a message: short, and on one line."""
     text = f'"{value}"' if isinstance(value, str) else str(value)
     text = text if text.isprintable() else ascii(text)
-    return text if len(text) <= 40 else text[:37] + "..."
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
 
 def _joined(cells: tuple[tuple[int, int], ...]) -> bool:

@@ -1,0 +1,80 @@
+"""How fast it is. Every figure is of one core, and is written as JSON by `bastide bench ... --json`."""
+
+from __future__ import annotations
+
+from statistics import median
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from bastide.game import Position
+from bastide.kernel.core import kernel_of
+from bastide.kernel.games import ENDED, PLAYED, Games
+from bastide.players import make_player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bastide.rules import Rules
+
+_CHUNK = 1000
+"""Games between two looks at the clock, so that Ctrl-C is heard."""
+_ROWS = 2048
+_PLIES = 6
+"""How far into a game the position is in which `api` measures: half of the town is still open."""
+
+
+def playouts(rules: Rules, seconds: float) -> dict[str, float]:
+    """Whole random games from the empty board: `games_per_s`, and `plies_per_game`, a ply being a building."""
+    kernel = kernel_of(rules)
+    start = kernel.start()
+    kernel.playouts(start, _CHUNK, 0)  # loads the machine code
+    games = plies = 0
+    begun = perf_counter()
+    while (passed := perf_counter() - begun) < seconds:
+        games += _CHUNK
+        plies += kernel.playouts(start, _CHUNK, games).plies
+    return {"games_per_s": round(games / passed, 1), "plies_per_game": round(plies / games, 3)}
+
+
+def _microseconds(call: Callable[[], object], seconds: float) -> float:
+    """The median time of a call, over batches of a hundred."""
+    times: list[float] = []
+    begun = perf_counter()
+    while perf_counter() - begun < seconds or not times:
+        start = perf_counter()
+        for _ in range(100):
+            call()
+        times.append((perf_counter() - start) * 1e4)
+    return round(median(times), 3)
+
+
+def api(rules: Rules, seconds: float) -> dict[str, float]:
+    """What Python waits for: `play_us`, `Position.play`; `legal_count_us`, `legal_moves.count()`. Medians."""
+    player = make_player("random", 1)
+    position = Position.start(rules)
+    for _ in range(_PLIES):
+        if not position.is_over:
+            position = position.play(player.choose(position))
+    moves = list(position.legal_moves)
+    move = moves[len(moves) // 2]
+    return {
+        "play_us": _microseconds(lambda: position.play(move), seconds / 2),
+        "legal_count_us": _microseconds(position.legal_moves.count, seconds / 2),
+    }
+
+
+def vector(rules: Rules, seconds: float) -> dict[str, float]:
+    """The form that plays N games at once, at random, each started anew when it ends: `plies_per_s`."""
+    games = Games(rules, _ROWS)
+    games.step(games.random_actions())
+    plies = 0
+    begun = perf_counter()
+    while (passed := perf_counter() - begun) < seconds:
+        results = games.step(games.random_actions())
+        ended = results == ENDED
+        plies += int((results == PLAYED).sum() + ended.sum())
+        games.reset(ended)
+    return {"plies_per_s": round(plies / passed, 1)}
+
+
+BENCHES = {"playouts": playouts, "api": api, "vector": vector}

@@ -1,0 +1,177 @@
+"""JSON lines: a game a line, with everything that the rules say of each ply.
+
+docs/records.md has the format, version 1.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bastide.errors import BastideError, FileError, GameTextError
+from bastide.game import Game, Position
+from bastide.rules import Rules, Side, shipped_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bastide.game import Move, Node
+
+Line = dict[str, Any]
+
+NOT_OVER = "-"
+_LONGEST = 10_000_000
+
+
+def _ply(before: Position, move: Move, after: Position) -> Line:
+    return {
+        "mover": str(before.to_move),
+        "legal": before.legal_moves.count(),
+        "board": after.rows(),
+        "unplaced": [after.unplaced(side) for side in Side],
+        "captured": list(before.captures(move)),
+    }
+
+
+def game_line(game: Game) -> Line:
+    """A game's main line in the full form: `rules`, `moves`, `plies`, `winner`, `points`, and what its headers say.
+
+    A start position other than the empty board is in `position`; an end that the board does not show in `reason`.
+    """
+    nodes = list(game.root.main_line())
+    line: Line = {"rules": game.rules.name}
+    if game.root.position != Position.start(game.rules):
+        line["position"] = str(game.root.position)
+    line["moves"] = [str(node.move) for node in nodes]
+    line["plies"] = [_ply_of(node) for node in nodes]
+    outcome = game.outcome
+    line["winner"] = NOT_OVER
+    if outcome is not None:
+        line["winner"] = None if outcome.winner is None else str(outcome.winner)
+    line["points"] = list(game.position.points if outcome is None else outcome.points)
+    if outcome is not None and game.position.outcome is None:
+        line["reason"] = outcome.reason
+    if game.headers:
+        line["headers"] = dict(game.headers)
+    return line
+
+
+def _ply_of(node: Node) -> Line:
+    if node.parent is None or node.move is None:
+        raise GameTextError("the root of a game is no ply")
+    return _ply(node.parent.position, node.move, node.position)
+
+
+def _object(text: str) -> Line:
+    if len(text) > _LONGEST:
+        raise GameTextError(f"is longer than {_LONGEST:,} characters")
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise GameTextError(f"is no JSON: {error}") from None
+    if not isinstance(read, dict):
+        raise GameTextError('must be an object such as {"rules": "cathedral", "moves": ["CAnF5"]}')
+    return read
+
+
+def _start(read: Line, own: Rules | None) -> Position:
+    name = read.get("rules")
+    if not isinstance(name, str):
+        raise GameTextError('rules: must be the name of a ruleset, such as "rules": "cathedral"')
+    rules = own if own is not None and own.name == name else shipped_rules(name)
+    if "position" not in read:
+        return Position.start(rules)
+    if not isinstance(read["position"], str):
+        raise GameTextError("position: must be a position's text")
+    position = Position.parse(read["position"], rules)
+    if position.rules != rules:
+        raise GameTextError(f"position: is of {position.rules.name}, the game of {name}")
+    return position
+
+
+def _moves(read: Line) -> list[str]:
+    moves = read.get("moves")
+    if not isinstance(moves, list) or not all(isinstance(move, str) for move in moves):
+        raise GameTextError('moves: must be a list of moves, such as "moves": ["CAnF5", "CSnE8"]')
+    return moves
+
+
+def read_game(text: str, own: Rules | None = None) -> tuple[Game, str | None]:
+    """A game from one line, and what was wrong with the first move that could not be played, if any.
+
+    Raises:
+        BastideError: the line is no game at all.
+    """
+    read = _object(text)
+    game = Game(_start(read, own))
+    headers = read.get("headers")
+    if isinstance(headers, dict):
+        game.headers = {str(key): str(value) for key, value in headers.items()}
+    node = game.root
+    for ply, move in enumerate(_moves(read), 1):
+        try:
+            node = node.add(move)
+        except BastideError as error:
+            return game, f"ply {ply}: {error}"
+    return game, None
+
+
+def replay_line(text: str, own: Rules | None = None) -> Line:
+    """A line replayed by the rules and written again in full.
+
+    Where a move is illegal, the line's `plies` end with an object that has `error` alone, and the line has `error`
+    too; a line that is
+    no game has nothing but `error`.
+    """
+    try:
+        game, problem = read_game(text, own)
+    except BastideError as error:
+        return {"error": str(error)}
+    line = game_line(game)
+    line.pop("headers", None)
+    if problem is not None:
+        line["plies"].append({"error": problem})
+        line["error"] = problem
+    return line
+
+
+def _lines(path: Path) -> Iterator[tuple[int, str]]:
+    """A file's lines that are not blank, with their numbers from 1."""
+    try:
+        with path.open("rb") as file:
+            for number, raw in enumerate(file, 1):
+                text = raw.decode("utf-8-sig", errors="replace").strip()
+                if text:
+                    yield number, text
+    except OSError as error:
+        raise FileError.of(path, error) from None
+    except ValueError as error:  # a NUL in the path
+        raise FileError(ascii(str(path)), str(error)) from None
+
+
+def replay_lines(path: Path, own: Rules | None = None) -> Iterator[tuple[int, Line]]:
+    """Every line of a file replayed, with its number; see `replay_line`.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    for number, text in _lines(path):
+        yield number, replay_line(text, own)
+
+
+def read_games(path: Path, own: Rules | None = None) -> Iterator[Game]:
+    """The games of a file, each up to its first illegal move.
+
+    Raises:
+        FileError: the file cannot be read.
+        GameTextError: a line is no game, or a move of it is illegal; the message gives the file and line.
+    """
+    for number, text in _lines(path):
+        try:
+            game, problem = read_game(text, own)
+        except BastideError as error:
+            raise GameTextError(f"{path}:{number}: {error}") from None
+        if problem is not None:
+            raise GameTextError(f"{path}:{number}: {problem}")
+        yield game

@@ -1,0 +1,1 @@
+"""Floor 7: playing in a terminal."""

@@ -1,0 +1,45 @@
+"""Telling how far something is, on the error output, so that what is written to the output stays clean."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from bastide.kernel import jit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+@contextmanager
+def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar while something goes on; gives a function that is told how much is done.
+
+    Without a terminal nothing is shown.
+    """
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda done: bar.update(task, completed=done)
+
+
+def prepare_kernel() -> None:
+    """Load the compiled rules, or compile them: once for each version, and then it says so and how far it is."""
+    # Importing them registers their functions.
+    from bastide.kernel import core, games  # noqa: F401
+
+    if jit.is_cached():
+        return
+    what = "Preparing the rules for this machine (only this once)"
+    if not sys.stderr.isatty():
+        print(f"{what}: about 20 seconds ...", file=sys.stderr, flush=True)
+    with progress(what, len(jit.entries)) as tell:
+        for done, _ in jit.prepare():
+            tell(done)
