@@ -77,5 +77,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: the nearest known one, and all of them."""
     names = list(known)
     close = get_close_matches(word, names, n=1, cutoff=0.5)
-    hint = f"did you mean {close[0]}? " if close else ""
-    return f"{hint}There are: {', '.join(names)}"
+    everything = f"here are: {', '.join(names)}"
+    return f"did you mean {close[0]}? T{everything}" if close else f"t{everything}"

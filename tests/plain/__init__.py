@@ -4,11 +4,11 @@ Sets of squares and the wording of the rules, nothing else. It shares no code wi
 under test. `rules.py` says what a ruleset is, `regions.py` what a wall divides, `model.py` plays.
 """
 
-from .model import IllegalPlacement, PlainGame
+from .model import IllegalPlacementError, PlainGame
 from .rules import Placement, PlainRules, Side, Square, Squares
 
 __all__ = [
-    "IllegalPlacement",
+    "IllegalPlacementError",
     "Placement",
     "PlainGame",
     "PlainRules",

@@ -29,7 +29,7 @@ OPENINGS: dict[str, tuple[Step, ...]] = {
 }
 
 
-class IllegalPlacement(ValueError):
+class IllegalPlacementError(ValueError):
     """A move that the rules do not allow here."""
 
 
@@ -117,17 +117,12 @@ class PlainGame:
     def _open(self, stage: Stage, side: Side) -> list[str]:
         blocked = self._blocked(stage, side)
         return [
-            text
-            for text, placement in self._table(stage, side).items()
-            if self._fits(placement, stage, side, blocked)
+            text for text, placement in self._table(stage, side).items() if self._fits(placement, stage, side, blocked)
         ]
 
     def _has_room(self, stage: Stage, side: Side) -> bool:
         blocked = self._blocked(stage, side)
-        return any(
-            self._fits(placement, stage, side, blocked)
-            for placement in self._table(stage, side).values()
-        )
+        return any(self._fits(placement, stage, side, blocked) for placement in self._table(stage, side).values())
 
     def _table(self, stage: Stage, side: Side) -> Placements:
         if stage == "neutral":
@@ -136,9 +131,7 @@ class PlainGame:
             return self.rules.dukes
         return self.rules.buildings[side]
 
-    def _fits(
-        self, placement: Placement, stage: Stage, side: Side, blocked: Squares | set[Square]
-    ) -> bool:
+    def _fits(self, placement: Placement, stage: Stage, side: Side, blocked: Squares | set[Square]) -> bool:
         if not placement.squares.isdisjoint(blocked):
             return False
         if stage in ("neutral", "duke"):
@@ -175,10 +168,10 @@ class PlainGame:
     # Playing
 
     def play(self, text: str) -> None:
-        """Play a move in canonical notation, or raise `IllegalPlacement` and change nothing."""
+        """Play a move in canonical notation, or raise `IllegalPlacementError` and change nothing."""
         if self.to_move == "over":
             message = f"{text}: the game is over"
-            raise IllegalPlacement(message)
+            raise IllegalPlacementError(message)
         side, stage = self.to_move, self.stage
         if text == "pass":
             self._pass(side)
@@ -187,18 +180,16 @@ class PlainGame:
         placement = self._table(stage, side).get(text.removesuffix("!"))
         if placement is None or not self._fits(placement, stage, side, self._blocked(stage, side)):
             message = f"{text} is no placement for {side} here"
-            raise IllegalPlacement(message)
-        if announced and (
-            self.rules.options["claims"] != "announced" or stage in ("neutral", "duke")
-        ):
+            raise IllegalPlacementError(message)
+        if announced and (self.rules.options["claims"] != "announced" or stage in ("neutral", "duke")):
             message = f"{text}: nothing can be announced here"  # 4.9
-            raise IllegalPlacement(message)
-        self._place(placement, stage, side, announced)
+            raise IllegalPlacementError(message)
+        self._place(placement, stage, side, announced=announced)
 
     def _pass(self, side: Side) -> None:
         if not self.can_pass():
             message = f"{side} cannot pass here"
-            raise IllegalPlacement(message)
+            raise IllegalPlacementError(message)
         self.captured, self.conquered = [], []
         if self.stage == "replacement":  # 4.10: no pass in the sense of 5.1.
             self._end_replacement()
@@ -211,7 +202,7 @@ class PlainGame:
         self.opening = self.opening[1:]
         self._next_turn(OTHER[side])
 
-    def _place(self, placement: Placement, stage: Stage, side: Side, announced: bool) -> None:
+    def _place(self, placement: Placement, stage: Stage, side: Side, *, announced: bool) -> None:
         self.passes = 0
         self.captured, self.conquered = [], []
         self.opening = self.opening[1:]
@@ -220,7 +211,7 @@ class PlainGame:
         elif stage == "duke":
             (self.dukes[side],) = placement.squares
         else:
-            self._build(placement, side, announced)
+            self._build(placement, side, announced=announced)
         if "duke" in self.captured:  # 4.8
             self._end("duke", winner=side)
         elif self._is_out(side) and self.rules.options["end"] == "first-out":  # 5.2
@@ -231,7 +222,7 @@ class PlainGame:
     def _is_out(self, side: Side) -> bool:
         return not any(self.stock[side].values())
 
-    def _build(self, placement: Placement, side: Side, announced: bool) -> None:
+    def _build(self, placement: Placement, side: Side, *, announced: bool) -> None:
         before = self._walls(side)
         self.standing[side][placement.text] = placement.squares
         self.stock[side][placement.code] -= 1
@@ -342,20 +333,14 @@ class PlainGame:
 
     def unplaced(self) -> list[int]:
         """Return the squares of each side's unplaced buildings, Light's first."""
-        return [
-            sum(self.rules.size[side][code] * count for code, count in self.stock[side].items())
-            for side in SIDES
-        ]
+        return [sum(self.rules.size[side][code] * count for code, count in self.stock[side].items()) for side in SIDES]
 
     def points(self) -> list[int]:
         """Return each side's points as they stand, Light's first (5.3)."""
         score = self.rules.options["score"]
         weight = {"unplaced": 0, "unplaced-minus-territories": -1, "unplaced-plus-territories": 1}
         owned = [len(self.territory[side] & self.rules.corners) for side in SIDES]
-        return [
-            unplaced + weight[score] * corners
-            for unplaced, corners in zip(self.unplaced(), owned, strict=True)
-        ]
+        return [unplaced + weight[score] * corners for unplaced, corners in zip(self.unplaced(), owned, strict=True)]
 
     def board(self) -> str:
         """Return the rows from the top, parted by `/`.

@@ -91,10 +91,7 @@ class PlainRules:
             max_claim=int(raw.get("max_claim", n * n // 2)),
             duke_zone=zone,
             stock={str(b["code"]): int(b.get("count", 1)) for b in buildings},
-            size={
-                side: {str(b["code"]): len(_read(_drawing(b, side))[0]) for b in buildings}
-                for side in SIDES
-            },
+            size={side: {str(b["code"]): len(_read(_drawing(b, side))[0]) for b in buildings} for side in SIDES},
             neutral=_placements(neutral["code"], _drawing(neutral, "light"), n),
             dukes={
                 text: duke
@@ -136,9 +133,7 @@ def _drawing(building: Raw, side: Side) -> Sequence[str]:
 
 def _read(drawing: Sequence[str]) -> tuple[Squares, Square]:
     """The squares of a drawing and its turning point, which is one of them."""
-    marks = {
-        (row, column): mark for row, line in enumerate(drawing) for column, mark in enumerate(line)
-    }
+    marks = {(row, column): mark for row, line in enumerate(drawing) for column, mark in enumerate(line)}
     squares = frozenset(square for square, mark in marks.items() if mark in "#^")
     (turning_point,) = (square for square, mark in marks.items() if mark == "^")
     return squares, turning_point

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from .model import IllegalPlacement, PlainGame
+from .model import IllegalPlacementError, PlainGame
 from .rules import PlainRules
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -136,7 +136,7 @@ def test_placements_on_the_empty_board() -> None:
 def test_refused(name: str, moves: str, refused: str) -> None:
     game = played(ruleset(name), moves)
     before = game.board(), game.to_move
-    with pytest.raises(IllegalPlacement):
+    with pytest.raises(IllegalPlacementError):
         game.play(refused)
     assert (game.board(), game.to_move) == before
 
@@ -148,7 +148,7 @@ def test_replacing_at_once_and_declining() -> None:
     area = game.replacement_area
     assert area == {(row, column) for row in range(3) for column in range(3)}
     assert all(game.rules.buildings["light"][move].squares <= area for move in game.legal())
-    with pytest.raises(IllegalPlacement):
+    with pytest.raises(IllegalPlacementError):
         game.play("COnJ10")
     game.play("COnA1")
     assert (game.stage, game.to_move, game.replacements) == ("replacement", "light", 1)

@@ -29,12 +29,14 @@ class Outcome:
         reason: by what: `duke`, `first-out`, `stuck` (neither can build: the points decide), `passes` (two running: the
             points decide), or what only a game knows and no position: `resignation`, `time`, `abandoned`.
         points: Light's and Dark's; the lower wins where points decide. They are stated in every case.
+        unplaced: the squares of Light's and Dark's unplaced buildings.
         stock: the squares of a side's whole stock, which a captured Duke costs in a series.
     """
 
     winner: Side | None
     reason: Reason
     points: tuple[int, int]
+    unplaced: tuple[int, int]
     stock: int
 
     def margin(self, side: Side) -> int:
@@ -52,14 +54,13 @@ class Outcome:
     def series_points(self) -> tuple[int, int]:
         """Light's and Dark's points for a series, in which the lower total wins.
 
-        A captured Duke costs the loser the whole stock and the winner nothing; a resignation, or a loss on time,
-        costs the
-        loser the points as they stand and the winner nothing.
+        A captured Duke costs the loser the whole stock and the winner nothing; a resignation, or a loss on time, costs
+        the loser the squares that are unplaced and the winner nothing.
         """
         if self.winner is None or self.reason in ("first-out", "stuck", "passes"):
             return self.points
         loser = self.winner.other
-        lost = self.stock if self.reason == "duke" else self.points[loser]
+        lost = self.stock if self.reason == "duke" else self.unplaced[loser]
         return (lost, 0) if loser is Side.LIGHT else (0, lost)
 
     def __str__(self) -> str:

@@ -65,8 +65,7 @@ class Position:
     """A position of any ruleset.
 
     Make one with `Position.start`, `Position.parse` or `play`. Two are equal when they are of equal rules and nothing
-    that the
-    rules still need to know differs; how they came about does not matter.
+    that the rules still need to know differs; how they came about does not matter.
 
     Attributes:
         rules: the ruleset.
@@ -306,9 +305,14 @@ class Position:
         """How the game ended; None while it goes on."""
         if not self.is_over:
             return None
-        winner, light, dark = self.kernel.score(self.state)
+        winner, _, _ = self.kernel.score(self.state)
         reason = cast("Reason", OVER_REASONS[int(self.state[layout.OVER])])
-        return Outcome(Side(winner) if winner < len(Side) else None, reason, (light, dark), self.rules.stock_squares)
+        return self.outcome_by(Side(winner) if winner < len(Side) else None, reason)
+
+    def outcome_by(self, winner: Side | None, reason: Reason) -> Outcome:
+        """The outcome of a game that ends in this position for whatever reason; the board only gives the figures."""
+        unplaced = (self.unplaced(Side.LIGHT), self.unplaced(Side.DARK))
+        return Outcome(winner, reason, self.points, unplaced, self.rules.stock_squares)
 
     # Turning ---------------------------------------------------------------------------------------------------------
     def turned(self, quarters: int = 1) -> Position:

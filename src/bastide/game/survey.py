@@ -23,8 +23,8 @@ class Verdict:
     Attributes:
         move: the placement in canonical form.
         problem: why it is illegal, in words; None where it is legal.
-        claims: the squares, in board order, that would become the mover's territory and are not yet, announced where
-        it must be.
+        claims: the squares, in board order, that would become the mover's territory and are not yet, if it is
+            announced where it must be.
         captures: what it would take: codes of enemy buildings, `neutral`, `duke`.
     """
 
@@ -43,10 +43,8 @@ class Survey:
     """A position surveyed at once; the words are found when asked for.
 
     `len(survey)` is the number of placements of the side to move, `survey[index]` is the verdict on one by its
-    placement
-    index, and iterating gives them all. For a facing and square from which the building would leave the board, which
-    has no index,
-    ask `Position.why_illegal`.
+    placement index, and iterating gives them all. For a facing and square from which the building would leave the
+    board, which has no index, ask `Position.why_illegal`.
     """
 
     def __init__(self, position: Position) -> None:

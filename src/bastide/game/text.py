@@ -229,7 +229,7 @@ def _check_buildings(kernel: Kernel, state: Words, parts: Parts) -> None:
             raise PositionTextError(f"state: {standing} buildings of {side} stand, so placed= cannot say that")
 
 
-def _check_opening(kernel: Kernel, parts: Parts) -> None:
+def _check_opening(kernel: Kernel, parts: Parts, *, over: bool) -> None:
     rules = kernel.rules
     options = kernel.tables.options
     length = int(options[layout.SCRIPT_LENGTH])
@@ -239,6 +239,8 @@ def _check_opening(kernel: Kernel, parts: Parts) -> None:
         raise PositionTextError(f"state: the {rules.neutral.name} cannot have been captured")
     for step in range(parts.stage, length):
         what, side = divmod(int(options[int(layout.SCRIPT) + step]), 2)
+        if step == parts.stage and not over and not parts.replacing and parts.turn != side:
+            raise PositionTextError(f"state: with opening={length - step} it is {Side(side)}'s turn to place")
         if what == layout.NEUTRAL_STEP and (parts.neutral is not None or parts.gone):
             raise PositionTextError(f"state: the {rules.neutral.name} is not still to come")
         if what == layout.DUKE_STEP and parts.dukes[side] is not None:
@@ -248,8 +250,12 @@ def _check_opening(kernel: Kernel, parts: Parts) -> None:
 def _check_rest(rules: Rules, parts: Parts) -> None:
     if parts.passed and not rules.passing:
         raise PositionTextError(f"state: {rules.name} knows no passing")
-    if parts.replacing and (rules.replace != "at-once" or not parts.area <= parts.territory[parts.turn]):
-        raise PositionTextError("state: there is nothing to be replaced there")
+    enemy = parts.turn.other
+    captured = sum(pieces.stock_after(rules, enemy, parts.buildings[enemy]))  # at most all that they have in stock
+    if parts.replacing and (
+        rules.replace != "at-once" or parts.replacing > captured or not parts.area <= parts.territory[parts.turn]
+    ):
+        raise PositionTextError("state: there is nothing, or not so much, to be replaced there")
 
 
 def read_state(kernel: Kernel, line: str) -> Words:
@@ -277,7 +283,7 @@ def read_state(kernel: Kernel, line: str) -> Words:
         over=0,
     )
     _check_overlap(rules, parts)
-    _check_opening(kernel, parts)
+    _check_opening(kernel, parts, over=last.turn is None)
     _check_rest(rules, parts)
     state = pieces.put_together(kernel, parts)
     _check_buildings(kernel, state, parts)

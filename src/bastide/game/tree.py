@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from bastide.errors import BastideError
 from bastide.game.move import Move
-from bastide.game.outcome import Outcome, Reason
 from bastide.game.position import Position
 
 if TYPE_CHECKING:
+    from bastide.game.outcome import Outcome, Reason
     from collections.abc import Iterable, Iterator
 
     from bastide.rules import Rules, Side
@@ -187,8 +187,7 @@ class Game:
     def finish(self, loser: Side | None, reason: Reason) -> Outcome:
         """End the game by what the board does not show: a resignation, a clock, or leaving it."""
         position = self.position
-        winner = None if loser is None else loser.other
-        self._ending = Outcome(winner, reason, position.points, position.rules.stock_squares)
+        self._ending = position.outcome_by(None if loser is None else loser.other, reason)
         return self._ending
 
     @property

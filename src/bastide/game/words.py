@@ -5,12 +5,13 @@ The kernel gives the reason; only the words, and the square that they name, are 
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from bastide.errors import nearest
 from bastide.kernel import survey
 from bastide.rules import FACINGS, Side
-from bastide.rules.board import COLUMNS
+from bastide.rules.board import square_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,10 +24,12 @@ if TYPE_CHECKING:
 
 def square_number(name: str, size: int) -> int | None:
     """A square's number in board order, or None where a board of this size has no such square."""
-    column, row = COLUMNS.find(name[:1]), name[1:]
-    if not (0 <= column < size and row.isascii() and row.isdecimal() and 1 <= int(row) <= size):
-        return None
-    return (int(row) - 1) * size + column
+    return _numbers(size).get(name)
+
+
+@cache
+def _numbers(size: int) -> dict[str, int]:
+    return {name: square for square, name in enumerate(square_names(size))}
 
 
 def index_of(rules: Rules, side: Side, move: Move) -> int | None:

@@ -1,10 +1,8 @@
 """Which placements are legal.
 
 All anchors of a form are found at once: the free board, shifted by the distance from the anchor to each square that
-the form
-covers, and all of these joined by AND. The shifted boards are made once a position and shared by all forms. No shift
-wraps round: a
-building that left the board sideways would cover a square of the empty column.
+the form covers, and all of these joined by AND. The shifted boards are made once a position and shared by all forms.
+No shift wraps round: a building that left the board sideways would cover a square of the empty column.
 """
 
 from __future__ import annotations

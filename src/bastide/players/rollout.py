@@ -22,8 +22,7 @@ class RolloutPlayer:
     """Plays random games after each placement and keeps the better half, round after round.
 
     The rounds, each with the same share of the effort, are sequential halving (Karnin, Koren and Somekh, 2013):
-    nothing is remembered
-    of the games but each placement's mean, so it is flat Monte Carlo all the same.
+    nothing is remembered of the games but each placement's mean, so it is flat Monte Carlo all the same.
     """
 
     def __init__(self, name: str, seed: int, *, seconds: float, playouts: int) -> None:

@@ -121,8 +121,7 @@ def replay_line(text: str, own: Rules | None = None) -> Line:
     """A line replayed by the rules and written again in full.
 
     Where a move is illegal, the line's `plies` end with an object that has `error` alone, and the line has `error`
-    too; a line that is
-    no game has nothing but `error`.
+    too; a line that is no game has nothing but `error`.
     """
     try:
         game, problem = read_game(text, own)

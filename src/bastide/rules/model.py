@@ -25,7 +25,7 @@ DUKE = Building("DU", "Duke", 1, ("^",), ("^",))
 
 @dataclass(frozen=True)
 class Rules:
-    """One ruleset. `bastide.load_rules` makes them from files; docs/rules.md explains every option.
+    """One ruleset. `bastide.load_rules` makes them from files; docs/rulesets.md explains every option.
 
     Attributes:
         name: one word, the first field of a position's text.

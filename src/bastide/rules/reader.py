@@ -20,6 +20,7 @@ FORMAT = 1
 MOST_KINDS = 32
 MOST_OF_A_KIND = 99
 NO_LIMIT = "none"
+HIGHEST_LIMIT = 999
 _SHOWN = 40
 """Characters of a value that a message repeats."""
 
@@ -71,7 +72,7 @@ class _Reader:
     def text(self, table: Table, key: str, where: str = "", most: int = 1000) -> str:
         value = table.get(key)
         if not isinstance(value, str) or not value.strip():
-            raise self.fault(f"{where}{key}", f"must be a text, such as {key} = {_EXAMPLES[key]}")
+            raise self.fault(f"{where}{key}", f"must be a text, such as {key} = {_EXAMPLES[where[:1], key]}")
         if len(value) > most or not value.isprintable():
             raise self.fault(f"{where}{key}", f"must be one printable line of at most {most} characters")
         return value
@@ -99,10 +100,9 @@ class _Reader:
         value = table["capture_limit"]
         if value == NO_LIMIT:
             return None
-        if not isinstance(value, int) or isinstance(value, bool) or value < 0 or value > MOST_KINDS * MOST_OF_A_KIND:
-            raise self.fault(
-                "capture_limit", f'must be a whole number, 0 or more, or "{NO_LIMIT}" for no limit, not {_shown(value)}'
-            )
+        if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= HIGHEST_LIMIT:
+            wanted = f'a whole number from 0 to {HIGHEST_LIMIT}, or "{NO_LIMIT}" for no limit'
+            raise self.fault("capture_limit", f"must be {wanted}, not {_shown(value)}")
         return value
 
     def drawing(self, value: object, where: str, board: int) -> tuple[str, ...]:
@@ -217,12 +217,16 @@ class _Reader:
             seen[building.code] = where
 
 
+# By the first letter of where it stands: the file itself, the [neutral] building, a [[building]].
 _EXAMPLES = {
-    "name": '"my-town"',
-    "title": '"My town"',
-    "about": '"A short game."',
-    "code": '"CS"',
-    "extends": '"cathedral"',
+    ("", "name"): '"my-town"',
+    ("", "title"): '"My town"',
+    ("", "about"): '"A short game."',
+    ("", "extends"): '"cathedral"',
+    ("n", "code"): '"CA"',
+    ("n", "name"): '"Cathedral"',
+    ("b", "code"): '"CS"',
+    ("b", "name"): '"Castle"',
 }
 
 
@@ -276,6 +280,7 @@ def read_rules(text: str, source: str, base: Callable[[str], Mapping[str, Any]])
     reader = _Reader(source)
     if "extends" in table:
         own = table
+        reader.text(own, "name")
         table = {**base(reader.text(own, "extends")), **own}
         if own.get("opening", "dukes") != "dukes" and "duke_zone" not in own:
             table.pop("duke_zone", None)  # inherited, and without a meaning under the new opening
