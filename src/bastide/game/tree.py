@@ -9,9 +9,9 @@ from bastide.game.move import Move
 from bastide.game.position import Position
 
 if TYPE_CHECKING:
-    from bastide.game.outcome import Outcome, Reason
     from collections.abc import Iterable, Iterator
 
+    from bastide.game.outcome import Outcome, Reason
     from bastide.rules import Rules, Side
 
 

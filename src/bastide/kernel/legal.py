@@ -12,6 +12,9 @@ from bastide.kernel.bits import Pair, count, grow, grow_sides, nth_bit, rank, sh
 from bastide.kernel.jit import inner, lowest
 from bastide.kernel.layout import ONE, TWO, ZERO, Tables, U, Words
 
+NOTHING = U(0xFFFFFFFF)
+"""No placement's index."""
+
 
 @inner
 def step_to_place(tables: Tables, state: Words) -> U:

@@ -12,10 +12,8 @@ from bastide.kernel import layout as at
 from bastide.kernel.bits import first_bit, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import TABLES, WORDS_2, WORDS_3, ZERO, I, Tables, U, Words
-from bastide.kernel.legal import find_all_anchors, find_anchors, index_at
+from bastide.kernel.legal import NOTHING, find_all_anchors, find_anchors, index_at
 from bastide.kernel.turn import copy_state, put, settle
-
-NOTHING = U(0xFFFFFFFF)
 
 
 @inner

@@ -11,7 +11,14 @@ from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
-from bastide.kernel.legal import available_kinds, find_anchors, free_squares, nth_placement, step_to_place
+from bastide.kernel.legal import (
+    NOTHING,
+    available_kinds,
+    find_anchors,
+    free_squares,
+    nth_placement,
+    step_to_place,
+)
 from bastide.kernel.turn import copy_state, points, put, settle, winner
 
 _TRIES = 6
@@ -37,30 +44,51 @@ def draw_below(random: Words, limit: U) -> U:
 
 
 @inner
-def choose(tables: Tables, state: Words, work: Words, random: Words) -> U:
-    """One legal placement of the side to move, which has some, all with the same chance."""
+def try_to_draw(tables: Tables, state: Words, random: Words) -> U:
+    """A legal building of the side to move, all with the same chance, or NOTHING where a few draws found none."""
     side = state[at.TURN]
     low, high = free_squares(tables, state, side)
-    if count(low, high) >= _ROOMY and step_to_place(tables, state) == at.BUILDING_STEP:
-        kinds = available_kinds(tables, state, side)
-        limit = tables.options[at.BUILDINGS + side]
-        for _ in range(_TRIES):
-            action = draw_below(random, limit)
-            place = tables.places[side, action]
-            free = (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO
-            if free and (kinds >> place[at.KIND]) & ONE:
-                return action
+    if count(low, high) < _ROOMY or step_to_place(tables, state) != at.BUILDING_STEP:
+        return NOTHING
+    kinds = available_kinds(tables, state, side)
+    limit = tables.options[at.BUILDINGS + side]
+    for _ in range(_TRIES):
+        action = draw_below(random, limit)
+        place = tables.places[side, action]
+        free = (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO
+        if free and (kinds >> place[at.KIND]) & ONE:
+            return action
+    return NOTHING
+
+
+@inner
+def draw_counted(tables: Tables, state: Words, work: Words, random: Words) -> U:
+    """A legal placement of the side to move, which has some, all with the same chance."""
+    side = state[at.TURN]
     found = find_anchors(tables, state, side, work)
     return nth_placement(tables, state, side, work, draw_below(random, found))
+
+
+@inner
+def choose(tables: Tables, state: Words, work: Words, random: Words) -> U:
+    """A legal placement of the side to move, which has some, all with the same chance."""
+    action = try_to_draw(tables, state, random)
+    return action if action != NOTHING else draw_counted(tables, state, work, random)
 
 
 @inner
 def play_out(tables: Tables, state: Words, work: Words, random: Words) -> I:
     """Play a state to its end. Returns how many buildings were placed."""
     plies = I(0)
-    while settle(tables, state):
+    while state[at.OVER] == ZERO:
+        # Where a draw hits, the side to move can move: nobody needs to be skipped.
+        action = try_to_draw(tables, state, random)
+        if action == NOTHING:
+            if not settle(tables, state):
+                break
+            action = draw_counted(tables, state, work, random)
         plies += I(step_to_place(tables, state) == at.BUILDING_STEP)
-        put(tables, state, choose(tables, state, work, random), ONE)
+        put(tables, state, action, ONE)
     return plies
 
 
