@@ -3,7 +3,7 @@
 >>> import bastide
 >>> position = bastide.Position.start("cathedral").play("CAnF5")
 >>> position.legal_moves.count()
-1710
+1720
 
 Nothing heavy is imported until it is used: NumPy and Numba come with the first position.
 """
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bastide.errors import (
         BastideError,
         FileError,
+        GameTextError,
         IllegalMoveError,
         MoveTextError,
         PlayerError,
@@ -32,6 +33,7 @@ _HOMES = {
     "bastide.errors": (
         "BastideError",
         "FileError",
+        "GameTextError",
         "IllegalMoveError",
         "MoveTextError",
         "PlayerError",
@@ -49,6 +51,7 @@ __all__ = [
     "Building",
     "FileError",
     "Game",
+    "GameTextError",
     "IllegalMoveError",
     "LegalMoves",
     "Move",

@@ -1,7 +1,7 @@
 """Floor 8: the command `bastide`. It reads its arguments and calls the floors below; the work is theirs.
 
-Exit codes: 0 done; 1 something given was wrong, told in one line; 2 the command was called wrongly; 130 stopped by
-Ctrl-C.
+Exit codes: 0 done, and a game left; 1 something given was wrong, told in one line; 2 the command was called wrongly;
+130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import bastide
 from bastide.errors import BastideError
@@ -28,80 +28,73 @@ def _rules(name: str) -> Rules:
     return bastide.load_rules(name)
 
 
+def _number(text: str, kind: type[int | float], low: float, high: float) -> Any:  # noqa: ANN401 - of that kind
+    try:
+        number = kind(text)
+    except ValueError:
+        number = None
+    if number is None or not low <= number <= high:
+        what = "a whole number" if kind is int else "a number"
+        raise argparse.ArgumentTypeError(f"must be {what} from {low:g} to {high:g}, not {text!a}")
+    return number
+
+
 def _even(text: str) -> int:
-    number = int(text)
-    if number < 2 or number % 2:  # noqa: PLR2004 - a pair
-        raise argparse.ArgumentTypeError("must be an even number, 2 or more: every opening is played twice")
+    number: int = _number(text, int, 2, 10**9)
+    if number % 2:
+        raise argparse.ArgumentTypeError("must be an even number: every opening is played twice")
     return number
 
 
 def _depth(text: str) -> int:
-    number = int(text)
-    if not 1 <= number <= 12:  # noqa: PLR2004 - beyond it no machine comes to an end
-        raise argparse.ArgumentTypeError("must be from 1 to 12")
-    return number
+    return cast("int", _number(text, int, 1, 12))
+
+
+def _count(text: str) -> int:
+    return cast("int", _number(text, int, 0, 20))
 
 
 def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number <= 86400:  # noqa: PLR2004 - a day
-        raise argparse.ArgumentTypeError("must be above 0 and at most 86400")
-    return number
+    return cast("float", _number(text, float, 0.001, 86400))
+
+
+def _some(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("must not be empty")
+    return text
 
 
 def _print_json(data: object) -> None:
     print(json.dumps(data, ensure_ascii=False, separators=(",", ":")), flush=True)
 
 
-def _player(text: str) -> str | None:
-    """A player string, or None for a person."""
-    return None if text.lower() in ("human", "me", "person") else text
-
-
 def _play(args: argparse.Namespace) -> None:
     from bastide.terminal.progress import prepare_kernel
 
     prepare_kernel()
-    from bastide.game import Game
-    from bastide.players import make_player
-    from bastide.rules import Side
-    from bastide.terminal.session import Session, setup_line_editing
+    from bastide.terminal.seating import seat
+    from bastide.terminal.session import setup_line_editing
 
-    named = {Side.LIGHT: _player(args.light), Side.DARK: _player(args.dark)}
-    seed = args.seed if args.seed is not None else int.from_bytes(os.urandom(7), "big")
-    players = {side: make_player(text, seed + side) for side, text in named.items() if text is not None}
-    own = _rules(args.rules)
-    path = None
-    if args.resume:
-        from bastide.records import read_games
-
-        path = Path(args.resume)
-        game = next(read_games(path, own), None)
-        if game is None:
-            raise BastideError(f"{path}: holds no game")
-    else:
-        game = Game(own)
-    for side, text in named.items():
-        game.headers.setdefault(str(side).capitalize(), text or "human")
+    session = seat(args.rules, args.light, args.dark, args.resume, args.seed)
     setup_line_editing()
-    Session(game, players, path).run()
+    session.run()
 
 
 def _show(args: argparse.Namespace) -> None:
-    from bastide.files import write_whole
-    from bastide.game import Position
     from bastide.terminal.progress import prepare_kernel
     from bastide.terminal.screen import position_text, wants_colour
+    from bastide.terminal.showing import find_shown
 
     prepare_kernel()
-    position = Position.parse(args.position, _rules(args.rules))
-    if args.svg:
-        from bastide.drawing.svg import board_svg
-
-        write_whole(Path(args.svg), board_svg(position.view()), replace=args.force)
-        print(f"Written: {args.svg}")
+    shown = find_shown(args.what, _rules(args.rules), args.format)
+    if args.picture:
+        shown.draw(Path(args.picture), replace=args.force)
+        print(f"Written: {args.picture}")
         return
-    print(position_text(position, colour=wants_colour()))
+    if shown.heading:
+        print(f"{shown.heading}\n")
+    print(position_text(shown.position, colour=wants_colour(), last=shown.last))
+    print(f"\n{shown.position}")
 
 
 def _rulesets(args: argparse.Namespace) -> None:
@@ -141,27 +134,44 @@ def _bench(args: argparse.Namespace) -> None:
 
 
 def _replay(args: argparse.Namespace) -> None:
-    from bastide.records import replay_lines
+    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.replaying import replay_as_json, step_through
+
+    prepare_kernel()
+    path, rules = Path(args.file), _rules(args.rules)
+    if args.json:
+        for line in replay_as_json(path, rules, args.format):
+            _print_json(line)
+    else:
+        step_through(path, rules, args.format)
+
+
+def _convert(args: argparse.Namespace) -> int:
+    from bastide.terminal.converting import convert
     from bastide.terminal.progress import prepare_kernel
 
     prepare_kernel()
-    wrong = 0
-    for number, line in replay_lines(Path(args.file), _rules(args.rules)):
-        wrong += "error" in line
-        if args.json:
-            _print_json(line)
-        else:
-            print(_replayed(number, line))
-    if wrong and not args.json:
-        raise BastideError(f"{args.file}: {wrong} line{'s' if wrong > 1 else ''} could not be replayed to the end")
+    return convert(Path(args.source), Path(args.target), _rules(args.rules), args.format, args.to, replace=args.force)
 
 
-def _replayed(number: int, line: dict[str, Any]) -> str:
-    if "error" in line:
-        return f"{number}: {line['error']}"
-    light, dark = line["points"]
-    winner = {"-": "not over", None: "a draw"}.get(line["winner"], f"{line['winner']} wins")
-    return f"{number}: {line['rules']}, {len(line['plies'])} plies, {winner}, {light} : {dark}"
+def _check(args: argparse.Namespace) -> int:
+    from bastide.terminal.converting import check
+    from bastide.terminal.progress import prepare_kernel
+
+    prepare_kernel()
+    return max(check(Path(name), _rules(args.rules), args.format) for name in args.files)
+
+
+def _stats(args: argparse.Namespace) -> None:
+    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.tabulating import gather, statistics_text
+
+    prepare_kernel()
+    figures = gather([Path(name) for name in args.files], _rules(args.rules), args.format, args.buildings)
+    if args.json:
+        _print_json(figures.as_json())
+    else:
+        print(statistics_text(figures))
 
 
 def _match(args: argparse.Namespace) -> None:
@@ -204,23 +214,31 @@ def _parser() -> argparse.ArgumentParser:
     as_json = argparse.ArgumentParser(add_help=False)
     as_json.add_argument("--json", action="store_true", help="write JSON")
 
+    form = argparse.ArgumentParser(add_help=False)
+    form.add_argument("--format", metavar="FORMAT", help="the file's format, where its name does not say it")
+    force = argparse.ArgumentParser(add_help=False)
+    force.add_argument("--force", action="store_true", help="replace the file to be written if it is there")
+
     def command(name: str, run: Any, text: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:  # noqa: ANN401
         one = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", parents=parents)
         one.set_defaults(run=run)
         return one
 
     play = command("play", _play, "play in the terminal, against the computer or another person", rules)
+    play.add_argument("--light", type=_some, metavar="PLAYER", help="human (default), or a player: bastide players")
+    play.add_argument("--dark", type=_some, metavar="PLAYER", help="the same for Dark (default: rollout:seconds=1)")
     play.add_argument(
-        "--light", default="human", metavar="PLAYER", help="human (default), or a player: bastide players"
+        "--resume", type=_some, metavar="FILE", help="go on with a saved game, by default with the players it had"
     )
-    play.add_argument("--dark", default="rollout:seconds=1", metavar="PLAYER", help="default: rollout:seconds=1")
-    play.add_argument("--resume", metavar="FILE", help="go on with a saved game")
     play.add_argument("--seed", type=int, help="for the computer's random choices")
 
-    show = command("show", _show, "show a position", rules)
-    show.add_argument("position", metavar="POSITION", help="a position's text, in quotes")
-    show.add_argument("--svg", metavar="FILE", help="write a picture instead")
-    show.add_argument("--force", action="store_true", help="replace FILE if it is there")
+    show = command("show", _show, "show a position, or a game of a file", rules, form, force)
+    show.add_argument(
+        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
+    )
+    show.add_argument(
+        "--picture", type=_some, metavar="FILE", help="write a picture instead: .svg .png, of a game also .gif .webp"
+    )
 
     ruleset = command("rules", _rulesets, "list the rulesets, or show one")
     ruleset.add_argument("ruleset", nargs="?", metavar="RULES", help="a name, or a file of your own")
@@ -235,8 +253,24 @@ def _parser() -> argparse.ArgumentParser:
     match.add_argument("--games", type=_even, default=20, metavar="N", help="an even number (default: 20)")
     match.add_argument("--seed", type=int, default=0, metavar="S", help="for openings and players (default: 0)")
 
-    replay = command("replay", _replay, "replay a file of games by the rules", rules, as_json)
-    replay.add_argument("file", metavar="FILE.jsonl", help="JSON lines with rules and moves")
+    replay = command("replay", _replay, "step through the games of a file", rules, form, as_json)
+    replay.add_argument("file", metavar="FILE", help="with --json every game is written again in full, a line each")
+
+    convert = command("convert", _convert, "write the games of a file in another format", rules, form, force)
+    convert.add_argument("source", metavar="IN", help="a file of games, - for the standard input")
+    convert.add_argument("target", metavar="OUT", help="the file to write, - for the standard output")
+    convert.add_argument("--to", metavar="FORMAT", help="the format to write, where OUT's name does not say it")
+
+    check = command("check", _check, "check files of games by the rules and tell every problem", rules, form)
+    check.add_argument("files", nargs="+", metavar="FILE")
+
+    stats = command(
+        "stats", _stats, "figures of files of games: results, lengths, captures, openings", rules, form, as_json
+    )
+    stats.add_argument("files", nargs="+", metavar="FILE")
+    stats.add_argument(
+        "--buildings", type=_count, default=1, metavar="N", help="how many buildings make an opening (default: 1)"
+    )
 
     perft = command("perft", _perft, "count the lines of so many placements", as_json)
     perft.add_argument("ruleset", metavar="RULES", help="a ruleset's name, or a file of your own")
@@ -249,18 +283,34 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
+def _open_streams() -> None:
+    """Streams that whoever started us has closed become nothing; one that lacks a letter shows ? and goes on."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
+        elif hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="replace")
+
+
+def _close_output() -> None:
+    """Send what is still to be written to nowhere."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):  # it is no real file
+        return
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command. Returns its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows ? and goes on
+    _open_streams()
     parser = _parser()
     args = parser.parse_args(arguments)
     if not hasattr(args, "run"):
         parser.print_help()
         return 0
     try:
-        args.run(args)
+        code = args.run(args)
+        sys.stdout.flush()
     except BastideError as error:
         print(f"bastide: {error}", file=sys.stderr)
         return 1
@@ -269,6 +319,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _STOPPED
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does: nothing is wrong, and Python must not complain at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _close_output()
         return 0
-    return 0
+    except OSError as error:  # the output cannot be written: a full disk
+        print(f"bastide: {error.strerror or error}", file=sys.stderr)
+        _close_output()
+        return 1
+    return code or 0

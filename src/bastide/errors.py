@@ -6,6 +6,7 @@ Their text is meant for the person who made the mistake: what was wrong, where, 
 from __future__ import annotations
 
 from difflib import get_close_matches
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class RulesetError(BastideError):
         self.source = source
         self.key = key
         self.problem = problem
-        super().__init__(": ".join(part for part in (source, key, problem) if part))
+        super().__init__(": ".join(part for part in (one_line(source), key, problem) if part))
 
     def __reduce__(self) -> tuple[type[RulesetError], tuple[str, str, str]]:
         """Exceptions pickle by their `args`, which here are not the constructor's."""
@@ -62,15 +63,33 @@ class FileError(BastideError):
     def __init__(self, path: str, problem: str) -> None:
         self.path = path
         self.problem = problem
-        super().__init__(f"{path}: {problem}")
+        super().__init__(f"{one_line(path)}: {problem}")
 
     def __reduce__(self) -> tuple[type[FileError], tuple[str, str]]:
         return type(self), (self.path, self.problem)
 
     @classmethod
     def of(cls, path: object, error: OSError) -> FileError:
-        """The same fault in the words of the operating system, without its number."""
-        return cls(str(path), error.strerror or str(error))
+        """The same fault in the words of the operating system, and for a missing file the nearest that is there."""
+        problem = error.strerror or str(error)
+        if isinstance(error, FileNotFoundError):
+            problem += _near_files(Path(str(path)))
+        return cls(str(path), problem)
+
+
+def one_line(text: str) -> str:
+    """A name as a message repeats it: whatever it holds, the message stays one line of plain text."""
+    return text if text.isprintable() else ascii(text)
+
+
+def _near_files(path: Path) -> str:
+    """Names like a missing file's in its folder, if there are any."""
+    try:
+        names = sorted(other.name for other in path.parent.iterdir())
+    except OSError:
+        return ""
+    close = get_close_matches(path.name, names, n=1, cutoff=0.6)
+    return f"; did you mean {one_line(str(path.parent / close[0]))}?" if close else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> str:

@@ -1,45 +1,119 @@
-"""Writing files so that nothing is ever half written."""
+"""Reading and writing files: errors in words, and nothing ever half written."""
 
 from __future__ import annotations
 
 import os
+import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from bastide.errors import FileError
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
-def write_whole(path: Path, text: str, *, replace: bool = False) -> None:
-    """Write a file so that it holds either all of the text or what it held before.
+STANDARD = "-"
+"""The name of the standard input or output."""
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """The system's complaints as `FileError`."""
+    try:
+        yield
+    except OSError as error:
+        raise FileError.of(path, error) from None
+    except ValueError as error:
+        if "null" in str(error):  # a NUL in the path
+            raise FileError(ascii(str(path)), str(error)) from None
+        raise
+
+
+def read_lines(path: Path) -> Iterator[str]:
+    """A text file's lines with their ends, one at a time, in UTF-8.
+
+    A byte that is no UTF-8 comes as a lone surrogate, so that whoever reads can say where it is.
+
+    Raises:
+        FileError: the file cannot be read.
+    """
+    with _told(path):
+        if str(path) == STANDARD:
+            yield from (line.decode("utf-8", errors="surrogateescape") for line in sys.stdin.buffer)
+            return
+        # Lines end with a line feed and nothing else, whatever else a comment may hold.
+        with path.open("rb") as file:
+            for line in file:
+                yield line.decode("utf-8", errors="surrogateescape")
+
+
+class Writer(Protocol):
+    """Takes what is to be written."""
+
+    def write(self, content: Any, /) -> object:  # noqa: ANN401 - text or bytes
+        """Write some more."""
+
+
+@contextmanager
+def writing(path: Path, *, replace: bool = False, binary: bool = False) -> Iterator[Writer]:
+    """Write a file that afterwards holds either all that was written or what it held before.
 
     Args:
         path: where. Its folder is made if it is missing.
-        text: what, in UTF-8.
         replace: whether a file that is there may be replaced.
+        binary: whether bytes are written, instead of text in UTF-8.
 
     Raises:
         FileError: it cannot be written, or is there and may not be replaced.
     """
-    try:
-        if path.exists() and not replace:
-            raise FileError(str(path), "is there already; give another name")
-        if path.is_dir():
+    with _told(path):
+        target = path.resolve()  # a link goes on pointing to what is written
+        if target.is_dir():
             raise FileError(str(path), "is a folder")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:32]}.")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+        if os.path.lexists(target):
+            if not target.is_file():
+                raise FileError(str(path), "is no ordinary file")
+            if not replace:
+                raise FileError(str(path), "is there already")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:32]}.")
+    try:
+        mode = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
+        with os.fdopen(handle, **mode) as file:  # type: ignore[call-overload]
+            writer = _Told(file, path)
+            yield writer
+            with _told(path):
                 file.flush()
                 os.fsync(file.fileno())
-            Path(temporary).chmod(0o644)
-            Path(temporary).replace(path)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise FileError.of(path, error) from None
-    except ValueError as error:
-        if isinstance(error, FileError):
-            raise
-        raise FileError(ascii(str(path)), str(error)) from None
+        with _told(path):
+            Path(temporary).chmod(0o666 & ~_umask())
+            Path(temporary).replace(target)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+class _Told:
+    """A file whose own faults are told with its name; those of whoever writes to it are none of its."""
+
+    def __init__(self, file: IO[Any], path: Path) -> None:
+        self._file, self._path = file, path
+
+    def write(self, content: str | bytes) -> None:
+        with _told(self._path):
+            self._file.write(content)
+
+
+def _umask() -> int:
+    """What the user takes off new files' permissions; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:
+    """Write a file at once; see `writing`."""
+    with writing(path, replace=replace, binary=isinstance(content, bytes)) as file:
+        file.write(content)

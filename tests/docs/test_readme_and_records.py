@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from bastide.records import Problem, tree
+from bastide.records.bgn import read_bgn, write_bgn
 from bastide.records.lines import replay_line
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,6 +46,26 @@ def test_the_records_example_replays_to_itself() -> None:
     assert lines
     for line in lines:
         assert replay_line(line) == json.loads(line)
+
+
+def test_the_tree_example_is_read_and_written_as_it_stands() -> None:
+    text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
+    (example,) = re.findall(r"^```json tree\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    problems: list[Problem] = []
+    games = list(tree.read_tree([example], "records.md", problems.append))
+    assert problems == []
+    assert tree.BEGIN + tree.BETWEEN.join(map(tree.write_tree, games)) + tree.END == example
+
+
+def test_the_bgn_example_is_read_and_written_as_it_stands() -> None:
+    text = (ROOT / "docs" / "bgn.md").read_text(encoding="utf-8")
+    examples = re.findall(r"^```bgn\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    assert examples
+    for example in examples:
+        problems: list[Problem] = []
+        games = list(read_bgn(example.splitlines(keepends=True), "bgn.md", problems.append))
+        assert problems == []
+        assert "\n".join(map(write_bgn, games)) == example
 
 
 def test_the_pictures_are_what_the_program_draws() -> None:

@@ -9,8 +9,8 @@ import pytest
 from bastide.game import Position
 from bastide.kernel import layout as at
 from bastide.kernel.layout import ONE, WORDS, ZERO
-from bastide.kernel.legal import find_all_anchors
-from bastide.kernel.perft import NOTHING, take_placement
+from bastide.kernel.legal import NOTHING, find_all_anchors
+from bastide.kernel.perft import take_placement
 from bastide.kernel.turn import copy_state, points, put, settle
 from bastide.rules import shipped_rules
 

@@ -5,12 +5,12 @@ Numbers in comments are clauses of the rules.
 
 from __future__ import annotations
 
-
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from .rules import Square, Squares
     from collections.abc import Iterable
+
+    from .rules import Square, Squares
 
 SIDEWAYS = ((-1, 0), (1, 0), (0, -1), (0, 1))
 CORNERWAYS = ((-1, -1), (-1, 1), (1, -1), (1, 1))

@@ -53,8 +53,10 @@ def api(rules: Rules, seconds: float) -> dict[str, float]:
     player = make_player("random", 1)
     position = Position.start(rules)
     for _ in range(_PLIES):
-        if not position.is_over:
-            position = position.play(player.choose(position))
+        after = position.play(player.choose(position))
+        if after.is_over:  # a small game: the last position in which there is something to play
+            break
+        position = after
     moves = list(position.legal_moves)
     move = moves[len(moves) // 2]
     return {

@@ -73,7 +73,7 @@ def play_game(start: Position, light: Player, dark: Player) -> tuple[Game, Side 
     while (side := node.position.to_move) is not None:
         try:
             node = node.add(players[side].choose(node.position))
-        except BastideError:
+        except Exception:  # noqa: BLE001 - whatever goes wrong in a player loses its game, not the match
             game.finish(side, "abandoned")
             return game, side
     return game, None

@@ -3,6 +3,7 @@
 from bastide.game.move import PASS, Move
 from bastide.game.outcome import Outcome
 from bastide.game.position import LegalMoves, Position
+from bastide.game.skips import skipped_turns
 from bastide.game.tree import Game, Node
 
-__all__ = ["PASS", "Game", "LegalMoves", "Move", "Node", "Outcome", "Position"]
+__all__ = ["PASS", "Game", "LegalMoves", "Move", "Node", "Outcome", "Position", "skipped_turns"]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
-from typing import TYPE_CHECKING, Literal, cast
+from functools import lru_cache
+from typing import TYPE_CHECKING, Literal, NamedTuple, cast
 
 import numpy as np
 
@@ -16,13 +16,16 @@ from bastide.game.move import PASS, Move
 from bastide.game.outcome import Outcome, Reason
 from bastide.game.survey import Survey
 from bastide.kernel import layout
-from bastide.kernel.core import NO_CONQUEST, OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
+from bastide.kernel.core import MOST_RULESETS, NO_CONQUEST, OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
 from bastide.rules import Placement, Rules, Side, shipped_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bastide.kernel.layout import Words
+
+_KERNELS = 2 * MOST_RULESETS
+_SIDES = (Side.LIGHT, Side.DARK)
 
 Placing = Literal["neutral", "duke", "building", "replacement"]
 
@@ -48,7 +51,7 @@ class LegalMoves:
 
     def __iter__(self) -> Iterator[Move]:
         position = self._position
-        moves = _moves_of(position.kernel, position.mover)
+        moves = _book_of(position.kernel, position.mover).moves
         for index in position.kernel.legal_actions(position.state).tolist():
             yield moves[index]
 
@@ -89,8 +92,7 @@ class Position:
         Raises:
             RulesetError: there is no such ruleset.
         """
-        kernel = kernel_of(shipped_rules(rules) if isinstance(rules, str) else rules)
-        return cls(kernel, kernel.start())
+        return _start_of(kernel_of(shipped_rules(rules) if isinstance(rules, str) else rules))
 
     @classmethod
     def parse(cls, line: str, rules: Rules | None = None) -> Position:
@@ -115,7 +117,7 @@ class Position:
     @property
     def mover(self) -> Side:
         """The side to move; Light where the game is over, so that there is always a side to number moves for."""
-        return Side(int(self.state[layout.TURN]))
+        return _SIDES[self.state[layout.TURN]]
 
     @property
     def placing(self) -> Placing | None:
@@ -201,7 +203,7 @@ class Position:
         """
         if move.is_pass:
             return PASS
-        problem = words.why_no_placement(self, move)
+        problem = words.why_no_placement(self.rules, self.mover, move)
         if problem is not None:
             raise MoveTextError(f"{move}: {problem}")
         return self.move_at(self._index(move), announced=move.announced)
@@ -211,7 +213,7 @@ class Position:
             return self.rules.pass_index(self.mover)
         index = words.index_of(self.rules, self.mover, move)
         if index is None:
-            raise MoveTextError(f"{move}: {words.why_no_placement(self, move)}")
+            raise MoveTextError(f"{move}: {words.why_no_placement(self.rules, self.mover, move)}")
         return index
 
     def index_of(self, move: Move) -> int:
@@ -228,7 +230,7 @@ class Position:
         Raises:
             IllegalMoveError: there is no such index.
         """
-        moves = _moves_of(self.kernel, self.mover)
+        moves = _book_of(self.kernel, self.mover).moves
         if not 0 <= index < len(moves):
             raise IllegalMoveError(f"there is no action {index}; they are numbered from 0 to {len(moves) - 1}, pass")
         return replace(moves[index], announced=True) if announced else moves[index]
@@ -240,13 +242,33 @@ class Position:
             MoveTextError: it is no move of this ruleset.
             IllegalMoveError: the rules forbid it here; the text says why.
         """
-        move = self._read(move)
-        if move.announced and not words.may_announce(self.rules, move):
-            raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
-        state = self.kernel.play(self.state, self._index(move), announced=move.announced)
+        return self.read_and_play(move)[1]
+
+    def read_and_play(self, move: Move | str) -> tuple[Move, Position]:
+        """A move's canonical form, and the position after it.
+
+        Raises:
+            MoveTextError: it is no move of this ruleset.
+            IllegalMoveError: the rules forbid it here; the text says why.
+        """
+        # Canonical texts, by far the most, are looked up instead of read.
+        book = _book_of(self.kernel, self.mover)
+        index = book.indices.get(move) if isinstance(move, str) else None
+        announced = False
+        if index is None:
+            move = self._read(move)
+            if move.announced and not words.may_announce(self.rules, move):
+                raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
+            index, announced = self._index(move), move.announced
+        state = self.kernel.play(self.state, index, announced=announced)
         if state is None:
-            raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
-        return Position(self.kernel, state)
+            raise IllegalMoveError(f"{move}: {words.why_illegal(self, self._read(move))}")
+        canonical = book.moves[index]
+        return replace(canonical, announced=True) if announced else canonical, Position(self.kernel, state)
+
+    def may_announce(self, move: Move) -> bool:
+        """Whether a move may bear the announcing `!`: a building's, where the rules ask for it."""
+        return words.may_announce(self.rules, move)
 
     def why_illegal(self, move: Move | str, side: Side | None = None) -> str | None:
         """Why a move may not be played, in words, or None where it may.
@@ -336,9 +358,9 @@ class Position:
             next((piece for piece in pieces if piece.placement.name == marked), None),
         )
 
-    def board_text(self, *, colour: bool = False) -> str:
+    def board_text(self) -> str:
         """The board drawn in letters, several lines."""
-        return board_text(self.view(), colour=colour)
+        return board_text(self.view())
 
     def rows(self) -> str:
         """The board's rows from the top parted by `/`.
@@ -375,12 +397,26 @@ class Position:
         return _restore, (self.rules, self.state.tobytes())
 
 
-@cache
-def _moves_of(kernel: Kernel, side: Side) -> tuple[Move, ...]:
-    """A side's moves by placement index, the pass last: made once, since a position has hundreds."""
+class _Book(NamedTuple):
+    """A side's moves by placement index, the pass last, and the index by canonical text."""
+
+    moves: tuple[Move, ...]
+    indices: dict[str, int]
+
+
+@lru_cache(maxsize=_KERNELS)
+def _book_of(kernel: Kernel, side: Side) -> _Book:
+    """Made once: a position has hundreds of moves, and most texts are canonical."""
     rules = kernel.rules
     placements = rules.placements(side)
-    return (*(Move(place.code, place.facing, rules.squares[place.square]) for place in placements), PASS)
+    moves = (*(Move(place.code, place.facing, rules.squares[place.square]) for place in placements), PASS)
+    return _Book(moves, {str(move): index for index, move in enumerate(moves)})
+
+
+@lru_cache(maxsize=_KERNELS)
+def _start_of(kernel: Kernel) -> Position:
+    """The start position; being immutable, one serves everybody."""
+    return Position(kernel, kernel.start())
 
 
 def _restore(rules: Rules, state: bytes) -> Position:

@@ -106,7 +106,8 @@ def _placement(rules: Rules, side: Side, field: str, text: str) -> int:
         raise PositionTextError(f"{field}: {error}") from None
     index = None if move.is_pass or move.announced else words.index_of(rules, side, move)
     if index is None:
-        raise PositionTextError(f"{field}: {move} is no placement on this board")
+        problem = "is not what stands on a board" if move.is_pass else words.why_no_placement(rules, side, move)
+        raise PositionTextError(f"{field}: {move}: {problem or 'what stands is written without the !'}")
     return index
 
 
@@ -142,7 +143,7 @@ def _squares(rules: Rules, field: str, text: str) -> frozenset[int]:
         return frozenset()
     names = re.findall("[A-Z][0-9]+", text, re.ASCII)
     numbers = [words.square_number(name, rules.board) for name in names]
-    if "".join(names) != text or None in numbers:
+    if not names or "".join(names) != text or None in numbers:
         raise PositionTextError(f"{field}: must be a run of squares such as A1B1A2, or {_NONE}")
     squares = frozenset(number for number in numbers if number is not None)
     if len(squares) != len(numbers):

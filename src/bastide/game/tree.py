@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.errors import BastideError
-from bastide.game.move import Move
+from bastide.errors import BastideError, IllegalMoveError
 from bastide.game.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bastide.game.move import Move
     from bastide.game.outcome import Outcome, Reason
     from bastide.rules import Rules, Side
 
@@ -22,18 +22,20 @@ class Node:
         move: the move in canonical form that leads here; None at the root.
         parent: the node before; None at the root.
         children: what may follow: the first is the main line, the others are variations.
+        before: what is written before the move, where it is the first of a variation.
         comment: what is written about the move, or at the root about the game.
         nags: numeric annotation glyphs, 1 for `!`, 2 for `?` and so on.
         clock: seconds left on the mover's clock after the move, if known.
     """
 
-    __slots__ = ("_position", "children", "clock", "comment", "move", "nags", "parent")
+    __slots__ = ("_position", "before", "children", "clock", "comment", "move", "nags", "parent")
 
     def __init__(self, position: Position, move: Move | None = None, parent: Node | None = None) -> None:
         self._position = position
         self.move = move
         self.parent = parent
         self.children: list[Node] = []
+        self.before = ""
         self.comment = ""
         self.nags: list[int] = []
         self.clock: float | None = None
@@ -50,11 +52,11 @@ class Node:
             MoveTextError: it is no move of this ruleset.
             IllegalMoveError: the rules forbid it here.
         """
-        move = self._position.canonical_move(Move.parse(move) if isinstance(move, str) else move)
+        canonical, after = self._position.read_and_play(move)
         for child in self.children:
-            if child.move == move:
+            if child.move == canonical:
                 return child
-        child = Node(self._position.play(move), move, self)
+        child = Node(after, canonical, self)
         self.children.append(child)
         return child
 
@@ -101,7 +103,7 @@ class Node:
     __hash__ = None  # type: ignore[assignment]  # nodes change
 
     def _said(self) -> tuple[object, ...]:
-        return self.move, self.comment, self.nags, self.clock
+        return self.move, self.before, self.comment, self.nags, self.clock
 
     def __repr__(self) -> str:
         return f"<Node {self.move or 'root'}: {len(self.children)} children>"
@@ -175,18 +177,29 @@ class Game:
             MoveTextError: it is no move of this ruleset.
             IllegalMoveError: the rules forbid it, or the game was ended.
         """
+        if self._ending is not None:
+            raise IllegalMoveError(f"{move}: the game is over")
         return self.end.add(move)
 
     def take_back(self) -> Move | None:
-        """Remove the main line's last move and return it; None where there is none."""
+        """Remove the main line's last move and return it; None where there is none.
+
+        Where variations stand beside it, the first of them becomes the main line.
+        """
         last = self.end
         last.remove()
         self._ending = None
         return last.move
 
     def finish(self, loser: Side | None, reason: Reason) -> Outcome:
-        """End the game by what the board does not show: a resignation, a clock, or leaving it."""
+        """End the game by what the board does not show: a resignation, a clock, or leaving it.
+
+        Raises:
+            IllegalMoveError: it is over already.
+        """
         position = self.position
+        if position.is_over:
+            raise IllegalMoveError("the game is over already")
         self._ending = position.outcome_by(None if loser is None else loser.other, reason)
         return self._ending
 

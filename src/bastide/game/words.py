@@ -53,9 +53,10 @@ def may_announce(rules: Rules, move: Move) -> bool:
     return rules.claims == "announced" and kind is not None and kind < rules.neutral_kind
 
 
-def why_no_placement(position: Position, move: Move) -> str | None:
-    """Why a move of the side to move is no placement on this board at all, or None where it is one."""
-    rules, side = position.rules, position.mover
+def why_no_placement(  # noqa: PLR0911 - a reason a line
+    rules: Rules, side: Side, move: Move
+) -> str | None:
+    """Why a move is no placement of a side on this board at all, or None where it is one."""
     kind = rules.kind_of.get(move.code)
     if kind is None:
         return f"there is no building {move.code}; {nearest(move.code, rules.kind_of)}"
@@ -67,6 +68,8 @@ def why_no_placement(position: Position, move: Move) -> str | None:
     if not move.facing and len(building.facings(side)) > 1:
         facings = ", ".join(building.facings(side))
         return f"the {building.name} needs a facing ({facings}) before the square, such as {move.code}n{move.square}"
+    if move.facing and move.facing not in tuple(FACINGS):  # a tuple: "ne" is in "nesw"
+        return f"{move.facing!a} is no facing; they are {', '.join(FACINGS)}"
     if index_of(rules, side, move) is not None:
         return None
     row, column = divmod(square, rules.board)
@@ -180,7 +183,7 @@ def why_illegal(  # noqa: PLR0911 - a reason a line
         return f"it is not {side}'s turn but {position.to_move}'s"
     if move.is_pass:
         return _why_no_pass(position)
-    problem = why_no_placement(position, move)
+    problem = why_no_placement(position.rules, position.mover, move)
     if problem is not None:
         return problem
     if move.announced and not may_announce(position.rules, move):

@@ -6,7 +6,7 @@ threads may share a `Kernel`.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -41,6 +41,8 @@ class Conquest(NamedTuple):
     duke: bool
 
 
+MOST_RULESETS = 64
+"""Rulesets whose tables, some megabytes each, are kept: a server may be given many."""
 NO_CONQUEST = Conquest(frozenset(), frozenset(), neutral=False, duke=False)
 
 
@@ -181,7 +183,7 @@ def seeded(seed: int) -> Words:
     return np.array([seed & 0xFFFF_FFFF_FFFF_FFFF], np.uint64)
 
 
-@cache
+@lru_cache(maxsize=MOST_RULESETS)
 def kernel_of(rules: Rules) -> Kernel:
-    """The kernel of a ruleset; made once."""
+    """The kernel of a ruleset; made once for those in use."""
     return Kernel(rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import numpy as np
 
 from bastide.kernel import layout
@@ -111,9 +109,8 @@ def forms_of(rules: Rules, side: Side) -> tuple[tuple[int, str], ...]:
     return tuple((kind, facing) for kind, building in enumerate(rules.kinds) for facing in building.facings(side))
 
 
-@cache
 def tables_of(rules: Rules) -> Tables:
-    """The tables of a ruleset; made once."""
+    """The tables of a ruleset, made anew."""
     size = rules.board
     board = bits_of(frozenset(range(size * size)), size)
     options = _options(rules, board)

@@ -18,6 +18,10 @@ _LEAD = 0.005
 """What a square's lead is worth beside a whole game won: it decides between moves that win as often."""
 
 
+_PIECE = 8
+"""Games after each placement between two moments in which a person may stop it."""
+
+
 class RolloutPlayer:
     """Plays random games after each placement and keeps the better half, round after round.
 
@@ -62,8 +66,10 @@ class RolloutPlayer:
         """One round: the same number of games after every placement, at least one."""
         left = max(1, playouts // len(actions))
         while True:
-            each = left if self._playouts else 1
+            # In small pieces, because nothing interrupts compiled code.
+            each = min(left, _PIECE) if self._playouts else 1
             sums += position.kernel.sample(position.state, actions, each, self._random)
             games += each
-            if self._playouts or perf_counter() >= until:
+            left -= each
+            if left == 0 if self._playouts else perf_counter() >= until:
                 return

@@ -33,7 +33,7 @@ class GreedyPlayer:
 
     def __init__(self, name: str, seed: int) -> None:
         self.name = name
-        self._random = np.random.default_rng(seed)
+        self._random = np.random.default_rng(seed % 2**64)
 
     def choose(self, position: Position) -> Move:
         """The placement of the highest worth; among equals any."""

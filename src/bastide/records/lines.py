@@ -6,15 +6,16 @@ docs/records.md has the format, version 1.
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from bastide.errors import BastideError, FileError, GameTextError
+from bastide.errors import BastideError, GameTextError
 from bastide.game import Game, Position
+from bastide.records.problem import OnProblem, Problem
 from bastide.rules import Rules, Side, shipped_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
     from bastide.game import Move, Node
 
@@ -97,7 +98,7 @@ def _moves(read: Line) -> list[str]:
     return moves
 
 
-def read_game(text: str, own: Rules | None = None) -> tuple[Game, str | None]:
+def read_game(text: str, own: Rules | None = None) -> tuple[Game, Problem | None]:
     """A game from one line, and what was wrong with the first move that could not be played, if any.
 
     Raises:
@@ -113,7 +114,10 @@ def read_game(text: str, own: Rules | None = None) -> tuple[Game, str | None]:
         try:
             node = node.add(move)
         except BastideError as error:
-            return game, f"ply {ply}: {error}"
+            return game, Problem("", 0, 0, 0, ply, str(error))
+    reason = read.get("reason")
+    if not node.position.is_over and reason in ("resignation", "time", "abandoned"):
+        game.finish({"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner"))), reason)
     return game, None
 
 
@@ -130,47 +134,43 @@ def replay_line(text: str, own: Rules | None = None) -> Line:
     line = game_line(game)
     line.pop("headers", None)
     if problem is not None:
-        line["plies"].append({"error": problem})
-        line["error"] = problem
+        return broken_off(line, problem)
     return line
 
 
-def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """A file's lines that are not blank, with their numbers from 1."""
-    try:
-        with path.open("rb") as file:
-            for number, raw in enumerate(file, 1):
-                text = raw.decode("utf-8-sig", errors="replace").strip()
-                if text:
-                    yield number, text
-    except OSError as error:
-        raise FileError.of(path, error) from None
-    except ValueError as error:  # a NUL in the path
-        raise FileError(ascii(str(path)), str(error)) from None
+def broken_off(line: Line, problem: Problem) -> Line:
+    """A line whose game ends at an illegal move."""
+    line["error"] = f"ply {problem.ply}: {problem.text}" if problem.ply else problem.text
+    line["plies"].append({"error": line["error"]})
+    return line
 
 
-def replay_lines(path: Path, own: Rules | None = None) -> Iterator[tuple[int, Line]]:
-    """Every line of a file replayed, with its number; see `replay_line`.
-
-    Raises:
-        FileError: the file cannot be read.
-    """
-    for number, text in _lines(path):
-        yield number, replay_line(text, own)
+def replay_lines(lines: Iterable[str], own: Rules | None = None) -> Iterator[tuple[int, Line]]:
+    """Every line that is not blank replayed, with its number from 1; see `replay_line`."""
+    for number, text in enumerate(lines, 1):
+        if text.strip():
+            yield number, replay_line(text.strip().removeprefix("\ufeff"), own)
 
 
-def read_games(path: Path, own: Rules | None = None) -> Iterator[Game]:
-    """The games of a file, each up to its first illegal move.
-
-    Raises:
-        FileError: the file cannot be read.
-        GameTextError: a line is no game, or a move of it is illegal; the message gives the file and line.
-    """
-    for number, text in _lines(path):
+def read_lines_of_games(
+    lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None
+) -> Iterator[Game]:
+    """The games of a file, each up to its first illegal move; problems are told."""
+    number = 0
+    for line_number, text in enumerate(lines, 1):
+        if not text.strip():
+            continue
+        number += 1
         try:
-            game, problem = read_game(text, own)
+            game, problem = read_game(text.strip().removeprefix("\ufeff"), rules)
         except BastideError as error:
-            raise GameTextError(f"{path}:{number}: {error}") from None
+            on_problem(Problem(source, line_number, 0, number, 0, str(error)))
+            continue
         if problem is not None:
-            raise GameTextError(f"{path}:{number}: {problem}")
+            on_problem(replace(problem, source=source, line=line_number, game=number))
         yield game
+
+
+def write_line(game: Game) -> str:
+    """A game's main line as one line of JSON with its end."""
+    return json.dumps(game_line(game), ensure_ascii=True) + "\n"

@@ -94,7 +94,7 @@ class Rules:
         """From a code to its place in `kinds`."""
         return {building.code: kind for kind, building in enumerate(self.kinds)}
 
-    @property
+    @cached_property
     def stock_squares(self) -> int:
         """The squares of a side's whole stock: 47 in both games."""
         return sum(building.count * building.size for building in self.buildings)

@@ -21,6 +21,7 @@ MOST_KINDS = 32
 MOST_OF_A_KIND = 99
 NO_LIMIT = "none"
 HIGHEST_LIMIT = 999
+_LONGEST_LINE = 4096
 _SHOWN = 40
 """Characters of a value that a message repeats."""
 
@@ -232,7 +233,12 @@ _EXAMPLES = {
 
 def _shown(value: object) -> str:
     """A value in a message: short, and on one line."""
-    text = f'"{value}"' if isinstance(value, str) else str(value)
+    if isinstance(value, dict | list):  # however deep it is
+        return "a table" if isinstance(value, dict) else "a list"
+    try:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
+    except ValueError:  # Python does not write out a number of thousands of digits
+        return "a number of thousands of digits"
     text = text if text.isprintable() else ascii(text)
     return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
 
@@ -255,12 +261,16 @@ def parse_table(text: str, source: str) -> Table:
     Raises:
         RulesetError: the text is no TOML, or of a format that this version does not know.
     """
+    # A key of many parts on one line takes the parser a time that grows with their square.
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > _LONGEST_LINE:
+            raise RulesetError(source, "", f"line {number} is longer than {_LONGEST_LINE} characters")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise RulesetError(source, "", f"is no TOML: {error}") from None
     written = table.get("format")
-    if written != FORMAT or isinstance(written, bool):
+    if written != FORMAT or not isinstance(written, int) or isinstance(written, bool):
         raise RulesetError(source, "format", f"must be {FORMAT}, the version of the format of ruleset files")
     return table
 

@@ -26,7 +26,8 @@ SHIPPED = (
 )
 """The names of the rulesets shipped, the default first."""
 
-_LARGEST_FILE = 1_000_000
+_SHOWN = 60
+_LARGEST_FILE = 100_000
 
 
 def _shipped_text(name: str) -> str:
@@ -41,7 +42,7 @@ def shipped_rules(name: str) -> Rules:
         RulesetError: there is none of that name.
     """
     if name not in SHIPPED:
-        raise RulesetError(name, "", f"there is no such ruleset; {nearest(name, SHIPPED)}")
+        raise RulesetError(name[:_SHOWN], "", f"there is no such ruleset; {nearest(name[:_SHOWN], SHIPPED)}")
     return read_rules(_shipped_text(name), f"{name}.toml", _base)
 
 

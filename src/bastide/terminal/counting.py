@@ -15,15 +15,19 @@ _AT_ONCE = 2
 
 def count_with_progress(position: Position, depth: int) -> int:
     """How many lines of exactly so many placements there are: see `bastide.kernel.perft`."""
-    kernel = position.kernel
     if depth <= _AT_ONCE:
-        return kernel.count_lines(position.state, depth)
+        return position.kernel.count_lines(position.state, depth)
     total = 0
     moves = list(position.legal_moves)
     with progress(f"depth {depth}", len(moves)) as tell:
         for done, move in enumerate(moves, 1):
-            after = position.play(move)
-            # Placements of a finished game are none, and the first move's own skipped turns are no placements.
-            total += 0 if after.is_over else kernel.count_lines(after.state, depth - 1)
+            total += _count(position.play(move), depth - 1)
             tell(done)
     return total
+
+
+def _count(position: Position, depth: int) -> int:
+    """Without a bar, but in pieces small enough for Ctrl-C to be heard."""
+    if position.is_over or depth <= _AT_ONCE:
+        return position.kernel.count_lines(position.state, depth)
+    return sum(_count(position.play(move), depth - 1) for move in position.legal_moves)

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar while something goes on; gives a function that is told how much is done.
+def progress(what: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar while something goes on; gives a function that is told how much is done. A total of None is not known.
 
     Without a terminal nothing is shown.
     """

@@ -40,7 +40,7 @@ _END = {
     "points win.",
     "both-stuck": "The game goes on until neither side can build; then the lower points win.",
 }
-_WIDTH = 96
+_WIDTH = 79
 
 
 def shipped_list() -> str:
@@ -144,7 +144,12 @@ def rules_text(rules: Rules) -> str:
         )
     )
     lines += [_wrapped(label, text) for label, text in _clauses(rules)]
-    lines += ["", "The buildings, facing north; ^ is the turning point, whose square a move names:", ""]
+    return "\n".join([*lines, "", buildings_text(rules)])
+
+
+def buildings_text(rules: Rules) -> str:
+    """Every building with its code and name, drawn."""
+    lines = ["The buildings, facing north; ^ is the turning point, whose square a move names:", ""]
     blocks = [
         _block(building, tuple(Side) if building.sided else (Side.LIGHT,), f" x{building.count}" * (building.count > 1))
         for building in rules.buildings

@@ -1,0 +1,255 @@
+"""From events to games: moves are checked by the rules, problems told, and the reader goes on with the next game."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bastide.errors import BastideError
+from bastide.game import Game, Move, Node, Position
+from bastide.records.bgn.headers import KEPT, REASONS, default_game, rules_of
+from bastide.records.bgn.scan import GLYPHS, Event, scan, shown
+from bastide.records.problem import OnProblem, Problem
+from bastide.rules import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bastide.game.outcome import Reason
+    from bastide.rules import Rules
+
+_SUFFIX = re.compile("[!?]+$")
+_RESULTS: dict[str, Side | None] = {"1-0": Side.DARK, "0-1": Side.LIGHT, "1/2-1/2": None}
+"""From a result to the loser."""
+
+
+class _Builder:
+    """One game that is being read."""
+
+    def __init__(self, number: int, source: str, own: Rules | None, on_problem: OnProblem, *, strict: bool) -> None:
+        self.number = number
+        self.headers: dict[str, str] = {}
+        self.begun = False  # something other than a header was read
+        self.broken = False  # a fatal problem was told
+        self._source, self._own, self._on_problem, self._strict = source, own, on_problem, strict
+        self._game: Game | None = None
+        self._node: Node | None = None
+        self._ply = 0
+        self._stack: list[tuple[Node, int]] = []
+        self._before: str | None = None  # what is said before a variation's first move; None elsewhere
+        self._skipping = 0  # variations open inside of a damaged one
+        self._dead = False  # the main line is damaged: what follows in it has no place
+        self._junk_told = False
+
+    def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0) -> None:
+        self.broken = self.broken or fatal
+        self._on_problem(Problem(self._source, event.line, event.column, self.number, ply, text, fatal))
+
+    def junk(self, event: Event) -> None:
+        """What is no part of a game is told once a game: where one thing is wrong there are often many."""
+        if not self._junk_told:
+            self._junk_told = True
+            self.problem(event, event.text, fatal=False)
+
+    # Beginning -------------------------------------------------------------------------------------------------------
+    def _start(self, event: Event) -> Node | None:
+        """The node to go on from; None where the game cannot be read or what comes has no place."""
+        self.begun = True
+        if self._game is None and not self._dead:
+            try:
+                rules = rules_of(self.headers, self._own)
+                given = self.headers.get("Position")
+                start = Position.start(rules) if given is None else Position.parse(given, rules)
+            except BastideError as error:
+                self._dead = True
+                self.problem(event, str(error), fatal=True)
+                return None
+            self._game = Game(start)
+            self._node = self._game.root
+        return None if self._dead or self._skipping else self._node
+
+    # Events ----------------------------------------------------------------------------------------------------------
+    def move(self, event: Event) -> None:
+        node = self._start(event)
+        if node is None:
+            return
+        try:
+            child, nag = self._add(node, event.text)
+        except BastideError as error:
+            self.problem(event, str(error), fatal=True, ply=self._ply + 1)
+            if self._stack:
+                self._skipping = 1  # the rest of this variation
+            else:
+                self._dead = True
+            return
+        if self._before:
+            child.before = self._before
+        self._before = None
+        if nag is not None:
+            child.nags.append(nag)
+        self._node = child
+        self._ply += 1
+
+    @staticmethod
+    def _add(node: Node, text: str) -> tuple[Node, int | None]:
+        """Add a move, and the NAG of a glyph that is stuck to it where that cannot be an announcement."""
+        suffix = _SUFFIX.search(text)
+        if suffix is None:
+            return node.add(text), None
+        bare = text[: suffix.start()]
+        if suffix[0] == "!" and node.position.may_announce(Move.parse(bare)):
+            return node.add(text), None
+        if suffix[0] not in GLYPHS:
+            raise BastideError(f"{shown(text)} is no move; after it may stand one of {' '.join(GLYPHS)}")
+        return node.add(bare), int(GLYPHS[suffix[0]])
+
+    def number_told(self, event: Event) -> None:
+        node = self._start(event)
+        if node is not None and self._strict and event.text.lstrip("0") != str(self._ply + 1):
+            self.problem(event, f"ply {self._ply + 1} is numbered {event.text}", fatal=False, ply=self._ply + 1)
+
+    def comment(self, event: Event) -> None:
+        node = self._start(event)
+        if node is None:
+            return
+        if self._before is not None:
+            self._before = f"{self._before} {event.text}" if self._before else event.text
+            return
+        if event.value and node.move is not None:
+            hours, minutes, seconds = event.value.split(":")
+            milliseconds = round(float(seconds) * 1000)
+            node.clock = ((int(hours) * 60 + int(minutes)) * 60000 + milliseconds) / 1000
+        if event.text:
+            node.comment = f"{node.comment} {event.text}" if node.comment else event.text
+
+    def nag(self, event: Event) -> None:
+        node = self._start(event)
+        if node is None:
+            return
+        if node.move is None or self._before is not None:
+            self.problem(event, f"${event.text} stands after no move", fatal=False)
+        elif int(event.text) not in node.nags:
+            node.nags.append(int(event.text))
+
+    def open(self, event: Event) -> None:
+        node = self._start(event)
+        if self._skipping:
+            self._skipping += 1
+        elif node is not None:
+            if node.parent is None or self._before is not None:
+                self.problem(event, "a variation must follow the move that it replaces", fatal=True)
+                self._stack.append((node, self._ply))
+                self._skipping = 1
+                return
+            self._stack.append((node, self._ply))
+            self._node, self._ply, self._before = node.parent, self._ply - 1, ""
+
+    def close(self, event: Event) -> None:
+        self._start(event)
+        if self._dead:
+            return
+        if self._skipping > 1:
+            self._skipping -= 1
+            return
+        if not self._stack:
+            self.problem(event, "no variation is open that this could close", fatal=False)
+            return
+        if self._before is not None and not self._skipping:
+            self.problem(event, "a variation without a move", fatal=False)
+        self._skipping, self._before = 0, None
+        self._node, self._ply = self._stack.pop()
+
+    # The end ---------------------------------------------------------------------------------------------------------
+    def finish(self, event: Event, result: str | None) -> Game | None:
+        """The game; None where it cannot be told from nothing, or is damaged and damaged games are not wanted."""
+        self._skipping = 0
+        self._start(event)
+        if result is None and not self._dead:
+            self.problem(event, "the game has no result; it ends with 1-0, 0-1, 1/2-1/2 or *", fatal=False)
+        if self._stack and not self._dead:
+            self.problem(event, f"{len(self._stack)} variations are not closed; each ends with )", fatal=False)
+        game = self._game
+        if game is None or (self._strict and self.broken):
+            return None
+        game.headers = {name: value for name, value in self.headers.items() if name not in KEPT}
+        if game.headers.get("Game") == default_game(game.rules):
+            del game.headers["Game"]
+        if not self._dead:
+            self._settle_result(game, event, result or self.headers.get("Result", "*"))
+        return game
+
+    def _settle_result(self, game: Game, event: Event, result: str) -> None:
+        termination = self.headers.get("Termination", "")
+        reason = REASONS.get(termination)
+        outcome = game.position.outcome
+        if outcome is not None:
+            if result not in ("*", outcome.result):
+                self.problem(event, f"the result is {outcome.result}, not {result}", fatal=False)
+        elif result in _RESULTS:
+            loser = _RESULTS[result]
+            ended: Reason = reason or ("abandoned" if loser is None else "resignation")
+            outcome = game.finish(loser, ended)
+        if reason is None and termination not in ("", "normal", "duke", "unterminated"):
+            game.headers["Termination"] = termination
+        said = self.headers.get("Score")
+        if said is not None and outcome is not None and said != "{}:{}".format(*outcome.points):
+            light, dark = outcome.points
+            self.problem(event, f"the score is {light}:{dark}, not {shown(said)}", fatal=False)
+
+
+def read_bgn(
+    lines: Iterable[str],
+    source: str,
+    on_problem: OnProblem,
+    rules: Rules | None = None,
+    *,
+    strict: bool = False,
+) -> Iterator[Game]:
+    """The games of a file, one after the other.
+
+    Args:
+        lines: the file's, with or without their ends.
+        source: the file's name, for messages.
+        on_problem: told of every problem; the reader goes on.
+        rules: a ruleset of one's own that the file may name, besides those shipped.
+        strict: whether to leave out damaged games instead of giving what could be read of them, and to tell of
+            moves that are numbered wrongly.
+    """
+    builder: _Builder | None = None
+    number = 0
+    event = Event("problem", "", 1, 1)
+    for event in scan(lines):
+        kind = event.kind
+        if kind == "header" and builder is not None and (builder.begun or event.text in builder.headers):
+            # A header where moves were, or one for the second time: a game begins, and the last one had no result.
+            game = builder.finish(event, None)
+            builder = None
+            if game is not None:
+                yield game
+        if builder is None:
+            number += 1
+            builder = _Builder(number, source, rules, on_problem, strict=strict)
+        if kind == "header":
+            builder.headers[event.text] = event.value
+        elif kind == "result":
+            game = builder.finish(event, event.text)
+            builder = None
+            if game is not None:
+                yield game
+        else:
+            _HANDLERS[kind](builder, event)
+    if builder is not None:
+        game = builder.finish(event, None)
+        if game is not None:
+            yield game
+
+
+_HANDLERS = {
+    "move": _Builder.move,
+    "number": _Builder.number_told,
+    "comment": _Builder.comment,
+    "nag": _Builder.nag,
+    "open": _Builder.open,
+    "close": _Builder.close,
+    "problem": _Builder.junk,
+}

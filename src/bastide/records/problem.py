@@ -1,0 +1,38 @@
+"""What is wrong with a record: where, and what would be right. A reader tells it and goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault in a file of games.
+
+    Attributes:
+        source: the file's name, for messages.
+        line: from 1.
+        column: in characters from 1; 0 where it concerns the whole line.
+        game: the number of the game in the file, from 1; 0 where it is in none.
+        ply: of the move concerned, from 1; 0 where it is none.
+        text: what is wrong and what would be right.
+        fatal: whether moves of the game were lost by it; the others are only remarked.
+    """
+
+    source: str
+    line: int
+    column: int
+    game: int
+    ply: int
+    text: str
+    fatal: bool = True
+
+    def __str__(self) -> str:
+        place = f"{self.source}:{self.line}" + (f":{self.column}" if self.column else "")
+        within = ", ".join(f"{what} {number}" for what, number in (("game", self.game), ("ply", self.ply)) if number)
+        return f"{place}: {within}: {self.text}" if within else f"{place}: {self.text}"
+
+
+OnProblem = Callable[[Problem], None]
+"""What a reader tells its problems to."""

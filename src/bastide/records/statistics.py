@@ -1,0 +1,100 @@
+"""What a file of games holds: results, lengths, captures, openings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bastide.records.openings import Opening, opening_of, position_after
+from bastide.rules import Side
+
+if TYPE_CHECKING:
+    from bastide.game import Game
+
+_RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+@dataclass
+class Statistics:
+    """Figures over any number of games; memory grows with the openings, not with the games.
+
+    Attributes:
+        buildings: how many buildings make an opening.
+        games: how many games there were.
+        rulesets: games by ruleset.
+        results: games by result.
+        reasons: games by how they ended.
+        plies: moves in all.
+        shortest: moves of the shortest game.
+        longest: moves of the longest.
+        captures: what was captured by whom: games' moves by (side, code).
+        openings: games by opening.
+        won: for each opening Light's wins and Dark's.
+    """
+
+    buildings: int = 1
+    games: int = 0
+    rulesets: Counter[str] = field(default_factory=Counter)
+    results: Counter[str] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    plies: int = 0
+    shortest: int = 0
+    longest: int = 0
+    captures: Counter[tuple[Side, str]] = field(default_factory=Counter)
+    openings: Counter[Opening] = field(default_factory=Counter)
+    won: Counter[tuple[str, Side]] = field(default_factory=Counter)
+
+    def add(self, game: Game) -> None:
+        """Count a game."""
+        outcome = game.outcome
+        moves = 0
+        for node in game.root.main_line():
+            moves += 1
+            if node.parent is None or node.move is None or node.move.is_pass:
+                continue
+            before = node.parent.position
+            for code in before.captures(node.move):
+                self.captures[before.mover, code] += 1
+        self.games += 1
+        self.rulesets[game.rules.name] += 1
+        self.results[game.result] += 1
+        if outcome is not None:
+            self.reasons[outcome.reason] += 1
+        self.plies += moves
+        self.shortest = moves if self.games == 1 else min(self.shortest, moves)
+        self.longest = max(self.longest, moves)
+        start = position_after(game, self.buildings)
+        if start is not None:
+            opening = opening_of(start)
+            self.openings[opening] += 1
+            if outcome is not None and outcome.winner is not None:
+                self.won[opening.key, outcome.winner] += 1
+
+    def as_json(self, most: int = 10) -> dict[str, object]:
+        """The figures as `bastide stats --json` writes them, with the commonest openings."""
+        return {
+            "games": self.games,
+            "rulesets": dict(self.rulesets.most_common()),
+            "results": {result: self.results[result] for result in _RESULTS},
+            "reasons": dict(self.reasons.most_common()),
+            "plies": {
+                "mean": round(self.plies / self.games, 3) if self.games else 0,
+                "shortest": self.shortest,
+                "longest": self.longest,
+            },
+            "captures": {
+                str(side): {code: many for (by, code), many in self.captures.most_common() if by is side}
+                for side in Side
+            },
+            "openings": [
+                {
+                    "key": opening.key,
+                    "games": many,
+                    "light": self.won[opening.key, Side.LIGHT],
+                    "dark": self.won[opening.key, Side.DARK],
+                    "position": str(opening.position),
+                }
+                for opening, many in self.openings.most_common(most)
+            ],
+        }

@@ -1,0 +1,172 @@
+"""A whole game, variations and all, as JSON. docs/records.md has the format, version 1."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+from bastide.errors import BastideError, GameTextError
+from bastide.game import Game, Node, Position
+from bastide.game.outcome import Reason
+from bastide.records.problem import OnProblem, Problem
+from bastide.rules import Rules, Side, shipped_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+FORMAT, VERSION = "bastide-games", 1
+BEGIN = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": [\n'
+BETWEEN, END = ",\n", "\n]}\n"
+
+Json = dict[str, Any]
+_LONGEST_CLOCK = 1e9
+_TEXTS = ("before", "comment")
+
+
+def _nodes(game: Game) -> Iterator[tuple[int, Node]]:
+    """All nodes but the root with their parents' numbers, parents first, in the order of their siblings."""
+    number = 0
+    stack = [(0, child) for child in reversed(game.root.children)]
+    while stack:
+        parent, node = stack.pop()
+        yield parent, node
+        number += 1
+        stack.extend((number, child) for child in reversed(node.children))
+
+
+def _node(parent: int, node: Node) -> Json:
+    said: Json = {"parent": parent, "move": str(node.move)}
+    if node.nags:
+        said["nags"] = node.nags
+    said.update((name, getattr(node, name)) for name in _TEXTS if getattr(node, name))
+    if node.clock is not None:
+        said["clock"] = node.clock
+    return said
+
+
+def game_to_json(game: Game) -> Json:
+    """The object of one game.
+
+    Its tree is a flat list: node 0 is the start, and each node in `nodes`, the first being 1, names its parent.
+    """
+    written: Json = {"rules": game.rules.name}
+    if game.root.position != Position.start(game.rules):
+        written["position"] = str(game.root.position)
+    written["headers"] = dict(game.headers)
+    if game.root.comment:
+        written["comment"] = game.root.comment
+    written["nodes"] = [_node(parent, node) for parent, node in _nodes(game)]
+    outcome = game.outcome
+    written["result"] = game.result
+    if outcome is not None:
+        written["reason"] = outcome.reason
+        written["points"] = list(outcome.points)
+    return written
+
+
+def write_tree(game: Game) -> str:
+    """One game's object as text."""
+    return json.dumps(game_to_json(game), ensure_ascii=True)
+
+
+class _Typed:
+    """An object whose values are asked for by type."""
+
+    def __init__(self, read: object, what: str) -> None:
+        if not isinstance(read, dict):
+            raise GameTextError(f"{what} must be an object")
+        self._read: Json = read
+        self._what = what
+
+    def get(self, key: str, kind: type, default: object) -> Any:  # noqa: ANN401 - of the type asked for
+        value = self._read.get(key, default)
+        if value is default:
+            return value
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise GameTextError(f"{self._what}: {key} must be of type {kind.__name__}")
+        return value
+
+    def text(self, key: str) -> str:
+        value = self.get(key, str, None)
+        if value is None:
+            raise GameTextError(f"{self._what}: {key} is missing")
+        return cast("str", value)
+
+
+def _add_node(nodes: list[Node], read: object, number: int) -> None:
+    typed = _Typed(read, f"node {number}")
+    parent = typed.get("parent", int, number - 1)
+    if not 0 <= parent < number:
+        raise GameTextError(f"node {number}: parent must be the number of a node before it, not {parent}")
+    try:
+        node = nodes[parent].add(typed.text("move"))
+    except BastideError as error:
+        raise GameTextError(f"node {number}: {error}") from None
+    nags = typed.get("nags", list, [])
+    if not all(isinstance(nag, int) and not isinstance(nag, bool) and nag >= 0 for nag in nags):
+        raise GameTextError(f"node {number}: nags must be whole numbers")
+    node.nags = list(nags)
+    node.before, node.comment = (typed.get(name, str, "") for name in _TEXTS)
+    clock = typed.get("clock", object, None)
+    if clock is not None and (
+        not isinstance(clock, int | float) or isinstance(clock, bool) or not 0 <= clock < _LONGEST_CLOCK
+    ):
+        raise GameTextError(f"node {number}: clock must be seconds")
+    node.clock = None if clock is None else float(clock)
+    nodes.append(node)
+
+
+def game_from_json(read: object, own: Rules | None = None) -> Game:
+    """The game of an object.
+
+    Raises:
+        BastideError: it is no game; the message names the key or the node.
+    """
+    typed = _Typed(read, "a game")
+    name = typed.text("rules")
+    rules = own if own is not None and own.name == name else shipped_rules(name)
+    start = typed.get("position", str, None)
+    game = Game(Position.start(rules) if start is None else Position.parse(start, rules))
+    headers = typed.get("headers", dict, {})
+    if not all(isinstance(value, str) for value in headers.values()):
+        raise GameTextError("a game: headers must be texts by name")
+    game.headers = dict(headers)
+    game.root.comment = typed.get("comment", str, "")
+    nodes = [game.root]
+    for number, node in enumerate(typed.get("nodes", list, []), 1):
+        _add_node(nodes, node, number)
+    _finish(game, typed)
+    return game
+
+
+def _finish(game: Game, typed: _Typed) -> None:
+    losers = {"1-0": Side.DARK, "0-1": Side.LIGHT, "1/2-1/2": None}
+    result = typed.get("result", str, "*")
+    if game.position.is_over or result not in losers:
+        return
+    reason = typed.get("reason", str, "resignation" if losers[result] is not None else "abandoned")
+    if reason not in get_args(Reason):
+        raise GameTextError(f"a game: reason must be one of {', '.join(get_args(Reason))}")
+    game.finish(losers[result], cast("Reason", reason))
+
+
+def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None) -> Iterator[Game]:
+    """The games of a file. JSON is read as a whole; a damaged game is told of and left out."""
+    text = "".join(lines).removeprefix("\ufeff")
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        line = getattr(error, "lineno", 1)
+        on_problem(Problem(source, line, getattr(error, "colno", 0), 0, 0, f"is no JSON: {error}"))
+        return
+    if not isinstance(read, dict) or read.get("format") != FORMAT or not isinstance(read.get("games"), list):
+        on_problem(Problem(source, 1, 0, 0, 0, f'must be an object with "format": "{FORMAT}" and a list of "games"'))
+        return
+    if read.get("version") != VERSION:
+        on_problem(Problem(source, 1, 0, 0, 0, f"is of version {read.get('version')!a}; this program reads {VERSION}"))
+        return
+    for number, one in enumerate(read["games"], 1):
+        try:
+            yield game_from_json(one, rules)
+        except BastideError as error:
+            on_problem(Problem(source, 1, 0, number, 0, str(error)))

@@ -1,0 +1,113 @@
+"""What `bastide show` shows: a position's text, or a game of a file at some ply."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bastide.errors import BastideError
+from bastide.game import Game, Move, Node, Position
+from bastide.records import read_file
+from bastide.terminal.progress import progress
+
+if TYPE_CHECKING:
+    from bastide.records import Problem
+    from bastide.rules import Rules
+
+_FIELDS_PARTED = re.compile(r"\S+\s+\S+")
+_PLACE = re.compile(r"(.+?)(?::([0-9]{1,9}))?(?::([0-9]{1,9}))?")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A position to show, and where it comes from.
+
+    Attributes:
+        position: the position.
+        last: the move that led to it, if there was one.
+        heading: the game it is of, in a line; empty for a position by itself.
+        game: the game, if a whole one is shown.
+    """
+
+    position: Position
+    last: Move | None = None
+    heading: str = ""
+    game: Game | None = None
+
+    def draw(self, path: Path, *, replace: bool) -> None:
+        """Write a picture: of the position, or where a whole game is shown and the format can, of all of it."""
+        from bastide.records.pictures import write_picture
+
+        with progress(f"drawing {path.name}", 100) as tell:
+            write_picture(
+                path,
+                self.game or self.position,
+                last=None if self.game else self.last,
+                replace=replace,
+                on_frame=lambda done, total: tell(100 * done // total),
+            )
+
+
+def find_game(path: Path, number: int, rules: Rules, format_name: str | None) -> tuple[Game, list[Problem]]:
+    """A game of a file by its number from 1, as far as it can be read, and what is wrong with it.
+
+    Raises:
+        FileError: the file cannot be read.
+        BastideError: it has no such game.
+    """
+    problems: list[Problem] = []
+    many = 0
+    for many, game in enumerate(read_file(path, problems.append, rules, format_name), 1):
+        if many == number:
+            return game, [problem for problem in problems if problem.game == number]
+    if problems:
+        raise BastideError(str(problems[0]))
+    if not many:
+        raise BastideError(f"{path}: holds no game")
+    raise BastideError(f"{path}: has {many} game{'' if many == 1 else 's'}, so none of number {number}")
+
+
+def _node_at(game: Game, ply: int) -> Node:
+    nodes = [game.root, *game.root.main_line()]
+    if ply >= len(nodes):
+        raise BastideError(f"the game has {len(nodes) - 1} plies, so none of number {ply}")
+    return nodes[ply]
+
+
+def heading(game: Game, number: int) -> str:
+    """A game in one line: its number, players, ruleset, result."""
+    light, dark = (game.headers.get(side, "?") for side in ("Light", "Dark"))
+    return f"Game {number}: {light} (Light) against {dark} (Dark), {game.rules}, {game.result}"
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def find_shown(what: str, rules: Rules, format_name: str | None) -> Shown:
+    """What a person asked for: a position's text, or FILE[:GAME[:PLY]], by default the first game at its end.
+
+    Raises:
+        BastideError: it is neither, or the file has no such game or ply.
+    """
+    if _FIELDS_PARTED.match(what.strip()) and not _is_there(Path(what)):
+        return Shown(Position.parse(what, rules))
+    path, number, ply = Path(what), 1, None
+    if not _is_there(path):  # a file may have colons in its own name
+        found = _PLACE.fullmatch(what)
+        if found is not None:
+            path, number = Path(found[1]), int(found[2] or 1)
+            ply = None if found[3] is None else int(found[3])
+    game, problems = find_game(path, number, rules, format_name)
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    node = game.end if ply is None else _node_at(game, ply)
+    told = heading(game, number) + (f", after ply {ply}" if ply is not None else "")
+    return Shown(node.position, node.move, told, game if ply is None else None)

@@ -1,0 +1,99 @@
+"""All formats by one interface: what each can hold comes back."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from bastide import BastideError, Game, Position
+from bastide.records import FORMATS, format_of, read_file, read_games
+from bastide.records.tree import game_from_json, game_to_json, read_tree
+from game_trees import trees
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bastide.records import Problem
+
+TREES = ("bgn", "json")
+"""The formats that hold everything."""
+
+
+@given(trees())
+def test_json_holds_everything(game: Game) -> None:
+    assert game_from_json(json.loads(json.dumps(game_to_json(game)))) == game
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(game=trees(annotated=False))
+def test_main_lines_come_back_from_every_format(name: str, tmp_path: Path, game: Game) -> None:
+    form = FORMATS[name]
+    if game.root.position != Position.start(game.rules) and name in ("postal", "kiel"):
+        return  # they know the empty board only
+    try:
+        text = form.begin + form.write(game) + form.end
+    except BastideError:
+        assert name == "kiel"  # which knows no other rules' buildings
+        assert not game.rules.name.startswith("cathedral")
+        return
+    path = tmp_path / f"file{form.extensions[0]}"
+    path.write_text(text, encoding="utf-8")
+    games = list(read_games(path, None if name in (*TREES, "jsonl") else game.rules))
+    if not game.moves and name in ("postal", "kiel"):
+        return
+    assert [back.moves for back in games] == [game.moves]
+    if name in TREES:
+        assert games == [game]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_several_games_in_a_file(name: str, tmp_path: Path) -> None:
+    form = FORMATS[name]
+    games = [Game.from_moves(["CAnF5", "CSnE8"]), Game.from_moves(["CAnE5"])]
+    path = tmp_path / f"file{form.extensions[0]}"
+    path.write_text(form.begin + form.between.join(map(form.write, games)) + form.end, encoding="utf-8")
+    problems: list[Problem] = []
+    assert [game.moves for game in read_file(path, problems.append)] == [game.moves for game in games]
+    assert not any(problem.fatal for problem in problems)
+
+
+def test_the_format_is_told_by_name_or_ending(tmp_path: Path) -> None:
+    for form in FORMATS.values():
+        for extension in form.extensions:
+            assert format_of(tmp_path / f"a{extension.upper()}") is form
+        assert format_of(tmp_path / "a", form.name) is form
+    with pytest.raises(BastideError, match=r"did you mean \.bgn"):
+        format_of(tmp_path / "a.bgm")
+    with pytest.raises(BastideError, match="did you mean json"):
+        format_of(tmp_path / "a", "jsn")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("[]", "must be an object"),
+        ('{"format": "bastide-games", "version": 2, "games": []}', "is of version 2"),
+        ('{"format": "bastide-games", "version": 1, "games": [7]}', "a game must be an object"),
+        ('{"format": "bastide-games", "version": 1, "games": [{}]}', "rules is missing"),
+        ('{"format": "bastide-games", "version": 1, "games": [{"rules": "hamlt"}]}', "did you mean hamlet"),
+        (
+            '{"format": "bastide-games", "version": 1, "games": [{"rules": "hamlet", "nodes": [{"parent": 1}]}]}',
+            "node 1: parent",
+        ),
+        (
+            '{"format": "bastide-games", "version": 1, "games": [{"rules": "hamlet", "nodes": [{"move": "WEnZ9"}]}]}',
+            "node 1: WEnZ9",
+        ),
+    ],
+)
+def test_damaged_json_is_told(text: str, said: str) -> None:
+    problems: list[Problem] = []
+    assert list(read_tree([text], "file.json", problems.append)) == []
+    assert len(problems) == 1
+    assert said in str(problems[0])
