@@ -14,7 +14,7 @@ from support import random_line, random_move
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bastide.game.outcome import Reason
+    from bastide.game.outcome import Ending
 
 ANY_TEXT = st.text(max_size=30)
 """Any Unicode: control characters, lone surrogates, braces, quotes, line ends."""
@@ -41,7 +41,7 @@ HEADER_NAMES = st.one_of(
     st.sampled_from(["Event", "Site", "Date", "Round", "Light", "Dark", "Game", "Annotator", "event"]),
     st.from_regex("[A-Za-z0-9_]{1,12}", fullmatch=True),
 ).filter(lambda name: name not in ("Rules", "Position", "Result", "Score", "Termination"))
-ENDINGS: list[tuple[Side | None, Reason]] = [(Side.LIGHT, "resignation"), (Side.DARK, "time"), (None, "abandoned")]
+ENDINGS: list[tuple[Side | None, Ending]] = [(Side.LIGHT, "resignation"), (Side.DARK, "time"), (None, "abandoned")]
 CLOCKS = st.none() | st.integers(0, 10**8).map(lambda milliseconds: milliseconds / 1000)
 
 

@@ -73,7 +73,9 @@ __all__ = [
 def __getattr__(name: str) -> object:
     """Import what is asked for on first use (PEP 562)."""
     if name in _HOME_OF:
-        return getattr(import_module(_HOME_OF[name]), name)
+        found = getattr(import_module(_HOME_OF[name]), name)
+        globals()[name] = found
+        return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

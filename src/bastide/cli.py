@@ -278,7 +278,7 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--moves", default="", help='moves to play first: "CAnE5 CSsA5"')
 
     bench = command("bench", _bench, "measure how fast it is here, on one core", rules, as_json)
-    bench.add_argument("what", choices=("playouts", "api", "vector"))
+    bench.add_argument("what", choices=("playouts", "api", "vector", "records"))
     bench.add_argument("--seconds", type=_seconds, default=5.0, metavar="S", help="how long (default: 5)")
     return parser
 
@@ -287,7 +287,9 @@ def _open_streams() -> None:
     """Streams that whoever started us has closed become nothing; one that lacks a letter shows ? and goes on."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - for as long as we run
+            # Never closed: it serves for as long as we run.
+            nothing = os.open(os.devnull, os.O_RDWR)
+            setattr(sys, name, os.fdopen(nothing, mode, encoding="utf-8", closefd=False))
         elif hasattr(getattr(sys, name), "reconfigure"):
             getattr(sys, name).reconfigure(errors="replace")
 

@@ -96,5 +96,5 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: the nearest known one, and all of them."""
     names = list(known)
     close = get_close_matches(word, names, n=1, cutoff=0.5)
-    everything = f"here are: {', '.join(names)}"
-    return f"did you mean {close[0]}? T{everything}" if close else f"t{everything}"
+    everything = ", ".join(names)
+    return f"did you mean {close[0]}? There are: {everything}" if close else f"there are: {everything}"

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
-import tempfile
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from bastide.errors import FileError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 STANDARD = "-"
 """The name of the standard input or output."""
@@ -69,7 +69,10 @@ def writing(path: Path, *, replace: bool = False, binary: bool = False) -> Itera
         FileError: it cannot be written, or is there and may not be replaced.
     """
     with _told(path):
-        target = path.resolve()  # a link goes on pointing to what is written
+        try:
+            target = path.resolve()  # a link goes on pointing to what is written
+        except RuntimeError as error:  # links that lead round in a circle
+            raise FileError(str(path), str(error)) from None
         if target.is_dir():
             raise FileError(str(path), "is a folder")
         if os.path.lexists(target):
@@ -78,7 +81,10 @@ def writing(path: Path, *, replace: bool = False, binary: bool = False) -> Itera
             if not replace:
                 raise FileError(str(path), "is there already")
         target.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:32]}.")
+        temporary = target.parent / f".{target.name[:32]}.{secrets.token_hex(8)}"
+        # As private as what is replaced; the system takes off what the user's umask says.
+        permissions = target.stat().st_mode & 0o777 if target.exists() else 0o666
+        handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, permissions)
     try:
         mode = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
         with os.fdopen(handle, **mode) as file:  # type: ignore[call-overload]
@@ -88,10 +94,9 @@ def writing(path: Path, *, replace: bool = False, binary: bool = False) -> Itera
                 file.flush()
                 os.fsync(file.fileno())
         with _told(path):
-            Path(temporary).chmod(0o666 & ~_umask())
-            Path(temporary).replace(target)
+            temporary.replace(target)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise
 
 
@@ -104,13 +109,6 @@ class _Told:
     def write(self, content: str | bytes) -> None:
         with _told(self._path):
             self._file.write(content)
-
-
-def _umask() -> int:
-    """What the user takes off new files' permissions; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def write_whole(path: Path, content: str | bytes, *, replace: bool = False) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bastide import PASS, Game, IllegalMoveError, Move, MoveTextError, Node, Position, Side, load_rules
+from bastide import PASS, Game, GameTextError, IllegalMoveError, Move, MoveTextError, Node, Position, Side, load_rules
 from bastide.rules import SHIPPED
 from support import conformance_games
 
@@ -178,3 +178,23 @@ def test_a_finished_game_is_not_played_on() -> None:
     assert game.result == "*"
     game.play("TAnA1")
     assert game.result == "*"
+
+
+def test_only_what_the_board_does_not_show_ends_a_game() -> None:
+    game = Game("hamlet")
+    for loser, ending in ((Side.LIGHT, "first-out"), (Side.LIGHT, "duke"), (None, "resignation"), (None, "time")):
+        with pytest.raises(GameTextError):
+            game.finish(loser, ending)  # type: ignore[arg-type]
+    assert game.outcome is None
+
+
+def test_an_ending_holds_for_the_end_it_was_made_at() -> None:
+    game = Game.from_moves(["CAnF5"])
+    game.finish(Side.LIGHT, "resignation")
+    with pytest.raises(IllegalMoveError, match="the game is over"):
+        game.play("CSnE8")
+    game.end.add("CSnE8")  # someone goes on all the same: then it was not the end
+    assert game.result == "*"
+    game.take_back()
+    assert game.result == "0-1"
+    assert Game("hamlet").take_back() is None

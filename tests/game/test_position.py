@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide import (
+    PASS,
     BastideError,
     IllegalMoveError,
     LegalMoves,
@@ -173,7 +174,10 @@ def test_the_legal_moves() -> None:
     assert Move.parse("STsA2") in legal  # by another facing
     for absent in ("TAnF5", "CAnA1", "BRnA10", "pass", "CSnE8!", "XYnA1"):
         assert Move.parse(absent) not in legal
-    assert "CSnE8" not in legal  # moves are in it, not their texts
+        assert absent not in legal
+    assert "csne8" in legal  # as everywhere, a text will do
+    assert "nonsense" not in legal
+    assert 7 not in legal
     assert repr(legal) == f"<LegalMoves: 1720 in '{position}'>"
 
 
@@ -207,3 +211,32 @@ def test_errors_are_typed() -> None:
     for kind in (MoveTextError, IllegalMoveError, PositionTextError, RulesetError):
         assert issubclass(kind, BastideError)
         assert issubclass(kind, ValueError)
+
+
+def test_nobody_can_write_to_a_position() -> None:
+    """The start position is one for everybody."""
+    for position in (
+        Position.start("hamlet"),
+        Position.start("hamlet").play("WEnA1"),
+        pickled(Position.start("hamlet")),
+    ):
+        with pytest.raises(ValueError, match="read-only"):
+            position.state[0] = 1
+
+
+def test_what_is_no_action_is_refused() -> None:
+    """Compiled code looks at no bounds, so whoever calls it must."""
+    position = Position.start("hamlet")
+    for action in (-1, 10**6):
+        for ask in (position.kernel.reason, position.kernel.is_legal, position.kernel.conquest, position.kernel.play):
+            with pytest.raises(ValueError, match="there is no action"):
+                ask(position.state, action)
+        with pytest.raises(ValueError, match="there is no action"):
+            position.move_at(action)
+
+
+def test_announcing_what_cannot_be_announced_is_passed_over() -> None:
+    position = Position.start("cathedral-announced").play("CAnE5")
+    assert str(position.move_at(0, announced=True)) == "TAnA1!"
+    assert position.move_at(position.rules.pass_index(position.mover), announced=True) == PASS
+    assert str(Position.start("hamlet").move_at(76, announced=True)) == "WEnA1"

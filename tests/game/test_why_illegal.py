@@ -58,7 +58,7 @@ REASONS = [
     ("cathedral", "CAnA1", "the Cathedral would stand off the board"),
     (CORNER, "INF5", r"the Inn needs a facing \(n, e, s, w\) before the square, such as INnF5"),
     (CORNER, "STF5", r"the Stable needs a facing \(n, e\)"),
-    ("wellington PAnE5", "DUnE5", "a Duke stands within 2 squares of an edge, and E5 does not"),
+    ("wellington PAnE5", "DUnE5", "a Duke stands within 2 squares of an edge, and E5 is farther in"),
     # Announcements.
     (CORNER, "TAnC5!", "cathedral has conquests come by themselves; write the move without the !"),
     ("cathedral-announced", "CAnE5!", "only a building conquers, so only a building is announced with !"),

@@ -181,10 +181,20 @@ def test_reset() -> None:
     assert (games.states == start).all()
 
 
-@pytest.mark.parametrize("wrong", [np.zeros(3, np.int64), np.zeros(4, np.int32), np.zeros((4, 1), np.int64)])
+@pytest.mark.parametrize("wrong", [np.zeros(3, np.int64), np.zeros(4, np.float64), np.zeros((4, 1), np.int64)])
 def test_a_wrong_shape_or_type_is_refused(wrong: Ints) -> None:
     games = Games(load_rules("hamlet"), 4)
-    with pytest.raises(ValueError, match="must be int64 of shape"):
+    with pytest.raises(ValueError, match="must be whole numbers of shape"):
         games.step(wrong)
-    with pytest.raises(ValueError, match="must be int64 of shape"):
+    with pytest.raises(ValueError, match="must be whole numbers of shape"):
         games.step(np.zeros(4, np.int64), wrong)
+
+
+def test_any_whole_numbers_will_do() -> None:
+    games = Games(load_rules("hamlet"), 2)
+    assert games.step([76, 77]).tolist() == [PLAYED, PLAYED]  # type: ignore[arg-type]
+    assert games.step(np.array([500, 501], np.uint16)).tolist() == [WAS_ILLEGAL, WAS_ILLEGAL]
+    with pytest.raises(ValueError, match="at least one"):
+        Games(load_rules("hamlet"), 0)
+    with pytest.raises(ValueError, match="at least one"):
+        Games(load_rules("hamlet"), 2, threads=0)

@@ -214,7 +214,7 @@ def test_wrong_results_and_scores_are_remarked() -> None:
     games, problems = read(text.replace("0-1", "1-0").replace('Score "3:0"', 'Score "0:3"'))
     assert games[0].result == "0-1"
     assert [problem.text for problem in problems] == [
-        "the result is 0-1, not 1-0",
+        "the result is 0-1, not '1-0'",
         "the score is 3:0, not '0:3'",
     ]
 
@@ -225,10 +225,38 @@ def test_stray_parentheses_and_nags_are_remarked() -> None:
     assert len(problems) == 4
 
 
-def test_numbers_are_looked_at_when_strict() -> None:
-    text = f"{HEADER}\n1. CAnF5 3. CSnE8 3. TOwG5 *\n"
-    assert read(text)[1] == []
-    assert [problem.text for problem in read(text, strict=True)[1]] == ["ply 2 is numbered 3"]
+def test_the_first_wrong_number_of_a_game_is_remarked() -> None:
+    games, problems = read(f"{HEADER}\n1. CAnF5 3. CSnE8 4. TOwG5 *\n\n{HEADER}\n1. CAnF5 2. CSnE8 *\n")
+    assert [moves(game) for game in games] == ["CAnF5 CSnE8 TOwG5", "CAnF5 CSnE8"]
+    assert [(problem.game, problem.ply, problem.fatal) for problem in problems] == [(1, 2, False)]
+    assert "is numbered '3'" in problems[0].text
+
+
+@pytest.mark.parametrize(
+    ("headers", "end", "result", "remarks"),
+    [
+        ('[Result "1-0"]', "0-1", "0-1", ["the header says '1-0', the moves end with 0-1"]),
+        ('[Result "1-0"][Termination "resignation"]', "*", "1-0", []),
+        ('[Score "9:1"]', "*", "*", ["the score is 47:42, not '9:1'"]),
+        ('[Termination "duke"]', "1-0", "1-0", ["the board shows no end that is 'duke'; it is taken as resignation"]),
+        (
+            '[Termination "resignation"]',
+            "1/2-1/2",
+            "1/2-1/2",
+            ["the board shows no end that is 'resignation'; it is taken as abandoned"],
+        ),
+        (
+            '[Position "hamlet - - - -/- l;placed=0/0;opening=1"]',
+            "*",
+            None,
+            ["the position is of hamlet, the game of cathedral"],
+        ),
+    ],
+)
+def test_what_headers_say_is_checked(headers: str, end: str, result: str | None, remarks: list[str]) -> None:
+    games, problems = read(f"{HEADER}{headers}\n\n1. CAnF5 2. CSnE8 {end}\n")
+    assert [problem.text for problem in problems] == remarks
+    assert [game.result for game in games] == ([] if result is None else [result])
 
 
 def test_a_header_that_cannot_be_written_is_refused() -> None:

@@ -20,7 +20,7 @@ from bastide.drawing.strip import page_colour
 from bastide.drawing.svg import THEME_NAMES, board_svg
 from bastide.drawing.woods import THEMES
 from bastide.records.pictures import (
-    FORMATS,
+    ENDINGS,
     PictureError,
     game_animation,
     game_strip,
@@ -366,7 +366,7 @@ def test_without_the_extra(module: str, monkeypatch: pytest.MonkeyPatch, tmp_pat
 
 # Files ----------------------------------------------------------------------------------------------------------------
 @needs_extra
-@pytest.mark.parametrize("extension", [*FORMATS, ".PNG"])
+@pytest.mark.parametrize("extension", [*ENDINGS, ".PNG"])
 def test_the_extension_says_what_is_written(extension: str, tmp_path: Path) -> None:
     options: dict[str, Any] = {} if extension == ".svg" else {"width": 64}
     for subject in (hamlet(), hamlet().position):

@@ -6,19 +6,25 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from bastide.game import Position
+from bastide.errors import GameTextError
+from bastide.game import Game, Position
 from bastide.kernel.core import kernel_of
 from bastide.kernel.games import ENDED, PLAYED, Games
 from bastide.players import make_player
+from bastide.records.bgn import read_bgn, write_bgn
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bastide.players import Player
+    from bastide.records import Problem
     from bastide.rules import Rules
 
 _CHUNK = 1000
 """Games between two looks at the clock, so that Ctrl-C is heard."""
 _ROWS = 2048
+_FILE = 200
+"""Games in the file that `records` reads over and over."""
 _PLIES = 6
 """How far into a game the position is in which `api` measures: half of the town is still open."""
 
@@ -79,4 +85,30 @@ def vector(rules: Rules, seconds: float) -> dict[str, float]:
     return {"plies_per_s": round(plies / passed, 1)}
 
 
-BENCHES = {"playouts": playouts, "api": api, "vector": vector}
+def records(rules: Rules, seconds: float) -> dict[str, float]:
+    """Random games in `.bgn` read, checked by the rules and written again: `games_per_s`."""
+    player = make_player("random", 1)
+    texts = [write_bgn(_random_game(rules, player)) for _ in range(_FILE)]
+    lines = "\n".join(texts).splitlines(keepends=True)
+    games = 0
+    begun = perf_counter()
+    while (passed := perf_counter() - begun) < seconds:
+        for game in read_bgn(lines, "generated", _no_problem, rules):
+            write_bgn(game)
+            games += 1
+    return {"games_per_s": round(games / passed, 1)}
+
+
+def _random_game(rules: Rules, player: Player) -> Game:
+    game = Game(rules)
+    node = game.root
+    while not node.position.is_over:
+        node = node.add(player.choose(node.position))
+    return game
+
+
+def _no_problem(problem: Problem) -> None:
+    raise GameTextError(str(problem))
+
+
+BENCHES = {"playouts": playouts, "api": api, "vector": vector, "records": records}

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from bastide.rules import Side
 
+Ending = Literal["resignation", "time", "abandoned"]
+"""Ends that the board does not show."""
 Reason = Literal["duke", "first-out", "stuck", "passes", "resignation", "time", "abandoned"]
+ENDINGS: tuple[Ending, ...] = get_args(Ending)
+LOSERS: dict[str, Side | None] = {"1-0": Side.DARK, "0-1": Side.LIGHT, "1/2-1/2": None}
+"""From a result to who lost."""
 
 _WORDS: dict[str, str] = {
     "duke": "by capturing the Duke",
@@ -57,7 +62,7 @@ class Outcome:
         A captured Duke costs the loser the whole stock and the winner nothing; a resignation, or a loss on time, costs
         the loser the squares that are unplaced and the winner nothing.
         """
-        if self.winner is None or self.reason in ("first-out", "stuck", "passes"):
+        if self.winner is None or self.reason not in ("duke", *ENDINGS):
             return self.points
         loser = self.winner.other
         lost = self.stock if self.reason == "duke" else self.unplaced[loser]

@@ -1,4 +1,4 @@
-"""A position taken apart and put together again: the one place outside the kernel where states are read and written."""
+"""A position taken apart and put together again: the one place outside the kernel where states are written."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from bastide.game.move import PASS, Move
 from bastide.game.outcome import Outcome, Reason
 from bastide.game.survey import Survey
 from bastide.kernel import layout
-from bastide.kernel.core import MOST_RULESETS, NO_CONQUEST, OVER_REASONS, STEPS, Conquest, Kernel, kernel_of
+from bastide.kernel.core import MOST_RULESETS, NO_CONQUEST, OVER_REASONS, Conquest, Kernel, kernel_of
 from bastide.rules import Placement, Rules, Side, shipped_rules
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from bastide.kernel.layout import Words
 
-_KERNELS = 2 * MOST_RULESETS
 _SIDES = (Side.LIGHT, Side.DARK)
 
 Placing = Literal["neutral", "duke", "building", "replacement"]
@@ -56,7 +55,7 @@ class LegalMoves:
             yield moves[index]
 
     def __contains__(self, move: object) -> bool:
-        if not isinstance(move, Move) or move.is_pass:
+        if not isinstance(move, Move | str) or (move.lower() == "pass" if isinstance(move, str) else move.is_pass):
             return False
         return self._position.why_illegal(move) is None
 
@@ -73,7 +72,7 @@ class Position:
     Attributes:
         rules: the ruleset.
         kernel: the compiled rules.
-        state: the position as the kernel knows it; not to be changed.
+        state: the position as the kernel knows it; it cannot be written.
     """
 
     __slots__ = ("_hash", "kernel", "rules", "state")
@@ -82,6 +81,7 @@ class Position:
         """For the package's own use: a state that the kernel has settled."""
         self.kernel = kernel
         self.rules = kernel.rules
+        state.flags.writeable = False  # positions are shared: the start position by everybody
         self.state = state
         self._hash: int | None = None
 
@@ -128,13 +128,12 @@ class Position:
             return "replacement"
         if not self.in_opening:
             return "building"
-        step = int(layout.SCRIPT) + int(self.state[layout.STAGE])
-        return cast("Placing", STEPS[int(self.kernel.tables.options[step]) >> 1])
+        return self.kernel.script[int(self.state[layout.STAGE])][0]
 
     @property
     def in_opening(self) -> bool:
         """Whether a placement of the opening is still to come."""
-        return not self.is_over and self.state[layout.STAGE] < self.kernel.tables.options[layout.SCRIPT_LENGTH]
+        return not self.is_over and int(self.state[layout.STAGE]) < len(self.kernel.script)
 
     @property
     def neutral(self) -> Placement | None:
@@ -201,14 +200,15 @@ class Position:
         Raises:
             MoveTextError: it is no placement on this board.
         """
-        if move.is_pass:
-            return PASS
-        problem = words.why_no_placement(self.rules, self.mover, move)
-        if problem is not None:
-            raise MoveTextError(f"{move}: {problem}")
-        return self.move_at(self._index(move), announced=move.announced)
+        canonical = self.move_at(self.index_of(move))
+        return replace(canonical, announced=True) if move.announced else canonical
 
-    def _index(self, move: Move) -> int:
+    def index_of(self, move: Move) -> int:
+        """A move's placement index for the side to move, or that of `pass`.
+
+        Raises:
+            MoveTextError: it is no placement on this board.
+        """
         if move.is_pass:
             return self.rules.pass_index(self.mover)
         index = words.index_of(self.rules, self.mover, move)
@@ -216,16 +216,8 @@ class Position:
             raise MoveTextError(f"{move}: {words.why_no_placement(self.rules, self.mover, move)}")
         return index
 
-    def index_of(self, move: Move) -> int:
-        """A move's placement index for the side to move.
-
-        Raises:
-            MoveTextError: it is no placement on this board.
-        """
-        return self._index(move)
-
     def move_at(self, index: int, *, announced: bool = False) -> Move:
-        """The move of a placement index, or of `pass`, for the side to move.
+        """The move of a placement index, or of `pass`, for the side to move; announced if that is wanted and it may be.
 
         Raises:
             IllegalMoveError: there is no such index.
@@ -233,7 +225,8 @@ class Position:
         moves = _book_of(self.kernel, self.mover).moves
         if not 0 <= index < len(moves):
             raise IllegalMoveError(f"there is no action {index}; they are numbered from 0 to {len(moves) - 1}, pass")
-        return replace(moves[index], announced=True) if announced else moves[index]
+        move = moves[index]
+        return replace(move, announced=True) if announced and self.may_announce(move) else move
 
     def play(self, move: Move | str) -> Position:
         """The position after a move, skipped turns included.
@@ -259,7 +252,7 @@ class Position:
             move = self._read(move)
             if move.announced and not words.may_announce(self.rules, move):
                 raise IllegalMoveError(f"{move}: {words.why_illegal(self, move)}")
-            index, announced = self._index(move), move.announced
+            index, announced = self.index_of(move), move.announced
         state = self.kernel.play(self.state, index, announced=announced)
         if state is None:
             raise IllegalMoveError(f"{move}: {words.why_illegal(self, self._read(move))}")
@@ -299,7 +292,7 @@ class Position:
             raise IllegalMoveError(f"{move}: {problem}")
         if move.is_pass:
             return NO_CONQUEST
-        return self.kernel.conquest(self.state, self._index(move), announced=move.announced)
+        return self.kernel.conquest(self.state, self.index_of(move), announced=move.announced)
 
     def claims(self, move: Move | str) -> frozenset[int]:
         """The squares that a legal move makes the mover's territory and that are not yet, in board order."""
@@ -404,7 +397,7 @@ class _Book(NamedTuple):
     indices: dict[str, int]
 
 
-@lru_cache(maxsize=_KERNELS)
+@lru_cache(maxsize=2 * MOST_RULESETS)
 def _book_of(kernel: Kernel, side: Side) -> _Book:
     """Made once: a position has hundreds of moves, and most texts are canonical."""
     rules = kernel.rules
@@ -413,11 +406,11 @@ def _book_of(kernel: Kernel, side: Side) -> _Book:
     return _Book(moves, {str(move): index for index, move in enumerate(moves)})
 
 
-@lru_cache(maxsize=_KERNELS)
+@lru_cache(maxsize=MOST_RULESETS)
 def _start_of(kernel: Kernel) -> Position:
     """The start position; being immutable, one serves everybody."""
     return Position(kernel, kernel.start())
 
 
 def _restore(rules: Rules, state: bytes) -> Position:
-    return Position(kernel_of(rules), np.frombuffer(state, np.uint64).copy())
+    return Position(kernel_of(rules), np.frombuffer(state, np.uint64))

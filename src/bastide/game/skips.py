@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bastide.kernel import layout
-from bastide.rules import Side
 
 if TYPE_CHECKING:
     from bastide.game.tree import Node
+    from bastide.rules import Side
 
 
 def skipped_turns(node: Node) -> list[Side]:
@@ -19,8 +19,7 @@ def skipped_turns(node: Node) -> list[Side]:
     position = node.position
     if position.is_over or position.replacements:
         return []
-    options = position.kernel.tables.options
-    script = [Side(int(options[int(layout.SCRIPT) + step]) & 1) for step in range(int(options[layout.SCRIPT_LENGTH]))]
+    script = [side for _, side in position.kernel.script]
     stage, turn = 0, script[0]
     if node.parent is not None:
         before = node.parent.position

@@ -13,7 +13,7 @@ from bastide.game import parts as pieces
 from bastide.game import words
 from bastide.game.move import Move
 from bastide.kernel import layout
-from bastide.rules import Rules, Side, shipped_rules
+from bastide.rules import Rules, Side, named_rules
 
 if TYPE_CHECKING:
     from bastide.game.parts import Parts
@@ -55,11 +55,8 @@ def _split(line: str) -> _Line:
 
 def rules_named(line: str, own: Rules | None) -> Rules:
     """The ruleset that a position's text names: a shipped one, or the one given."""
-    name = _split(line).ruleset
-    if own is not None and own.name == name:
-        return own
     try:
-        return shipped_rules(name)
+        return named_rules(_split(line).ruleset, own)
     except RulesetError as error:
         raise PositionTextError(f"ruleset {error}") from None
 
@@ -77,7 +74,7 @@ def _side_text(rules: Rules, side: Side, parts: Parts) -> str:
 
 def _state_text(kernel: Kernel, parts: Parts) -> str:
     fields = [_OVER if parts.over else parts.turn.letter, "placed={}/{}".format(*parts.placed)]
-    to_come = int(kernel.tables.options[layout.SCRIPT_LENGTH]) - parts.stage
+    to_come = len(kernel.script) - parts.stage
     if to_come > 0:
         fields.append(f"opening={to_come}")
     if parts.passed:
@@ -232,20 +229,18 @@ def _check_buildings(kernel: Kernel, state: Words, parts: Parts) -> None:
 
 def _check_opening(kernel: Kernel, parts: Parts, *, over: bool) -> None:
     rules = kernel.rules
-    options = kernel.tables.options
-    length = int(options[layout.SCRIPT_LENGTH])
+    length = len(kernel.script)
     if parts.stage < 0:
         raise PositionTextError(f"state: the opening of {rules.name} has only {length} placements")
     if parts.gone and (parts.neutral is not None or rules.neutral_captured == "stays"):
         raise PositionTextError(f"state: the {rules.neutral.name} cannot have been captured")
-    for step in range(parts.stage, length):
-        what, side = divmod(int(options[int(layout.SCRIPT) + step]), 2)
+    for step, (what, side) in enumerate(kernel.script[parts.stage :], parts.stage):
         if step == parts.stage and not over and not parts.replacing and parts.turn != side:
-            raise PositionTextError(f"state: with opening={length - step} it is {Side(side)}'s turn to place")
-        if what == layout.NEUTRAL_STEP and (parts.neutral is not None or parts.gone):
+            raise PositionTextError(f"state: with opening={length - step} it is {side}'s turn to place")
+        if what == "neutral" and (parts.neutral is not None or parts.gone):
             raise PositionTextError(f"state: the {rules.neutral.name} is not still to come")
-        if what == layout.DUKE_STEP and parts.dukes[side] is not None:
-            raise PositionTextError(f"state: {Side(side)}'s Duke is not still to come")
+        if what == "duke" and parts.dukes[side] is not None:
+            raise PositionTextError(f"state: {side}'s Duke is not still to come")
 
 
 def _check_rest(rules: Rules, parts: Parts) -> None:
@@ -256,7 +251,9 @@ def _check_rest(rules: Rules, parts: Parts) -> None:
     if parts.replacing and (
         rules.replace != "at-once" or parts.replacing > captured or not parts.area <= parts.territory[parts.turn]
     ):
-        raise PositionTextError("state: there is nothing, or not so much, to be replaced there")
+        raise PositionTextError(
+            f"state: replace: {parts.turn} has nothing, or not so much, to replace in those squares"
+        )
 
 
 def read_state(kernel: Kernel, line: str) -> Words:
@@ -275,7 +272,7 @@ def read_state(kernel: Kernel, line: str) -> Words:
         dukes=(light_duke, dark_duke),
         territory=_territory(rules, fields.territory),
         turn=last.turn or Side.LIGHT,
-        stage=int(kernel.tables.options[layout.SCRIPT_LENGTH]) - last.to_come,
+        stage=len(kernel.script) - last.to_come,
         placed=last.placed,
         passed=last.passed,
         gone=last.gone,

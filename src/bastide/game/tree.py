@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.errors import BastideError, IllegalMoveError
+from bastide.errors import BastideError, GameTextError, IllegalMoveError
+from bastide.game.outcome import ENDINGS
 from bastide.game.position import Position
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game.move import Move
-    from bastide.game.outcome import Outcome, Reason
+    from bastide.game.outcome import Ending, Outcome
     from bastide.rules import Rules, Side
 
 
@@ -115,8 +116,7 @@ class Game:
     Attributes:
         root: before the first move; its children are the first moves.
         headers: `Event`, `Date`, `Light`, `Dark` and whatever else a record says, in its order. What follows from the
-        moves
-            (ruleset, result, points) is not kept here.
+            moves (ruleset, result, points) is not kept here.
     """
 
     def __init__(self, start: Position | Rules | str = "cathedral", headers: dict[str, str] | None = None) -> None:
@@ -128,7 +128,7 @@ class Game:
         """
         self.root = Node(start if isinstance(start, Position) else Position.start(start))
         self.headers = dict(headers or {})
-        self._ending: Outcome | None = None
+        self._ending: tuple[Node, Outcome] | None = None
 
     @classmethod
     def from_moves(cls, moves: Iterable[Move | str], start: Position | Rules | str = "cathedral") -> Game:
@@ -177,9 +177,10 @@ class Game:
             MoveTextError: it is no move of this ruleset.
             IllegalMoveError: the rules forbid it, or the game was ended.
         """
-        if self._ending is not None:
+        end = self.end
+        if self._ending is not None and self._ending[0] is end:
             raise IllegalMoveError(f"{move}: the game is over")
-        return self.end.add(move)
+        return end.add(move)
 
     def take_back(self) -> Move | None:
         """Remove the main line's last move and return it; None where there is none.
@@ -188,25 +189,39 @@ class Game:
         """
         last = self.end
         last.remove()
-        self._ending = None
         return last.move
 
-    def finish(self, loser: Side | None, reason: Reason) -> Outcome:
+    def finish(self, loser: Side | None, ending: Ending) -> Outcome:
         """End the game by what the board does not show: a resignation, a clock, or leaving it.
 
+        It holds for the main line's present end only: with another move there, the game goes on.
+
+        Args:
+            loser: who resigned, or ran out of time; None only where the game was abandoned without one.
+            ending: `resignation`, `time` or `abandoned`.
+
         Raises:
-            IllegalMoveError: it is over already.
+            IllegalMoveError: the game is over already.
+            GameTextError: there is no such ending, or it needs a loser.
         """
-        position = self.position
-        if position.is_over:
+        end = self.end
+        if end.position.is_over:
             raise IllegalMoveError("the game is over already")
-        self._ending = position.outcome_by(None if loser is None else loser.other, reason)
-        return self._ending
+        if ending not in ENDINGS:
+            raise GameTextError(f"a game is ended by {', '.join(ENDINGS)}, not {ending!a}; the rest the board shows")
+        if loser is None and ending != "abandoned":
+            raise GameTextError(f"somebody must have lost by {ending}")
+        outcome = end.position.outcome_by(None if loser is None else loser.other, ending)
+        self._ending = (end, outcome)
+        return outcome
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        return self._ending or self.position.outcome
+        end = self.end
+        if self._ending is not None and self._ending[0] is end:
+            return self._ending[1]
+        return end.position.outcome
 
     @property
     def result(self) -> str:
@@ -217,8 +232,8 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        mine = (self.root.position, self.headers, self._ending, self.root)
-        return mine == (other.root.position, other.headers, other._ending, other.root)
+        mine = (self.root.position, self.headers, self.outcome, self.root)
+        return mine == (other.root.position, other.headers, other.outcome, other.root)
 
     __hash__ = None  # type: ignore[assignment]  # games change
 

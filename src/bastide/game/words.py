@@ -76,7 +76,9 @@ def why_no_placement(  # noqa: PLR0911 - a reason a line
     cells = building.cells(side, move.facing or FACINGS[0])
     if all(0 <= row + down < rules.board and 0 <= column + right < rules.board for down, right in cells):
         rings = rules.duke_zone
-        return f"a Duke stands within {rings} square{'s' if rings > 1 else ''} of an edge, and {move.square} does not"
+        return (
+            f"a Duke stands within {rings} square{'s' if rings > 1 else ''} of an edge, and {move.square} is farther in"
+        )
     return f"the {building.name} would stand off the board"
 
 

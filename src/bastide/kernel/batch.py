@@ -8,10 +8,9 @@ from __future__ import annotations
 from numba import types
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import first_bit, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
-from bastide.kernel.legal import can_pass, find_all_anchors, index_at, is_legal
+from bastide.kernel.legal import can_pass, find_all_anchors, index_at, is_legal, pop_anchor
 from bastide.kernel.playout import choose
 from bastide.kernel.turn import points, put, settle, winner
 
@@ -75,13 +74,8 @@ def mark_legal(tables: Tables, state: Words, work: Words, marks: Words) -> None:
     side = state[at.TURN]
     find_all_anchors(tables, state, side, work)
     for number in range(tables.forms.shape[1]):
-        low, high = work[number, 0], work[number, 1]
-        while low | high:
-            bit = first_bit(low, high)
-            low_bit, high_bit = single(bit)
-            low ^= low_bit
-            high ^= high_bit
-            action = index_at(tables, side, U(number), bit)
+        while work[number, 0] | work[number, 1]:
+            action = index_at(tables, side, U(number), pop_anchor(work, number))
             marks[action >> U(6)] |= ONE << (action & U(63))
     if can_pass(tables, state):
         action = tables.options[at.ACTIONS + side]

@@ -7,10 +7,11 @@ threads may share a `Kernel`.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 import numpy as np
 
+from bastide.errors import BastideError
 from bastide.kernel import layout, perft, playout, single, survey
 from bastide.kernel.layout import Ints, U, Words
 from bastide.kernel.tables import squares_of, start_state, tables_of
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 OVER_REASONS = ("", "duke", "first-out", "stuck", "passes")
 """Why a game is over, by the state's word."""
-STEPS = ("building", "neutral", "duke")
+Step = Literal["building", "neutral", "duke"]
+STEPS: tuple[Step, ...] = get_args(Step)
 """What the side to move has to place, by the kernel's number."""
 
 
@@ -55,16 +57,35 @@ class Tally(NamedTuple):
     plies: int
 
 
+def _checked(action: int, actions: int) -> np.uint64:
+    """An action's number for compiled code, which looks at no bounds."""
+    if not 0 <= action < actions:
+        raise BastideError(f"there is no action {action}; they are numbered from 0 to {actions - 1}")
+    return U(action)
+
+
 class Kernel:
     """All that can be asked of a ruleset and its positions' states.
 
-    A state is one row of `layout.WORDS` words; an action is a placement's index, or the index of `pass`.
+    A state is one row of `layout.WORDS` words; an action is a placement's index, or the index of `pass`; another number
+    is refused with `BastideError`. Arrays of actions are taken as legal: they come from `legal_actions`.
+
+    Attributes:
+        rules: the ruleset.
+        tables: the ruleset as arrays.
+        script: the opening's placements in order: what is placed, and by whom.
     """
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self.tables = tables_of(rules)
+        options = self.tables.options
+        steps = (int(options[int(layout.SCRIPT) + step]) for step in range(int(options[layout.SCRIPT_LENGTH])))
+        self.script: tuple[tuple[Step, Side], ...] = tuple((STEPS[step >> 1], Side(step & 1)) for step in steps)
         self._work_shape = (self.tables.forms.shape[1] + self.tables.shifts.shape[0], 2)
+
+    def _action(self, state: Words, action: int, passes: int = 1) -> np.uint64:
+        return _checked(action, len(self.rules.placements(Side(int(state[layout.TURN])))) + passes)
 
     def work(self) -> Words:
         """Room for finding placements."""
@@ -94,11 +115,11 @@ class Kernel:
     def play(self, state: Words, action: int, *, announced: bool = False) -> Words | None:
         """The state after an action, or None where it is illegal."""
         after = np.empty(layout.WORDS, np.uint64)
-        return after if single.play(self.tables, state, U(action), U(announced), after) else None
+        return after if single.play(self.tables, state, self._action(state, action), U(announced), after) else None
 
     def is_legal(self, state: Words, action: int) -> bool:
         """Whether the side to move may place this."""
-        return bool(single.legal(self.tables, state, U(action)))
+        return bool(single.legal(self.tables, state, self._action(state, action)))
 
     def can_pass(self, state: Words) -> bool:
         """Whether the side to move may pass."""
@@ -123,13 +144,13 @@ class Kernel:
 
     def reason(self, state: Words, action: int) -> int:
         """Why the side to move may not place this: one of `survey`'s reasons."""
-        return int(survey.reason_for(self.tables, state, U(action)))
+        return int(survey.reason_for(self.tables, state, self._action(state, action, 0)))
 
     def conquest(self, state: Words, action: int, *, announced: bool = False) -> Conquest:
         """What a legal placement conquers."""
         found = np.empty(survey.CONQUEST, np.uint64)
         room = np.empty(layout.WORDS, np.uint64)
-        survey.conquest_of(self.tables, state, U(action), U(announced), room, found)
+        survey.conquest_of(self.tables, state, self._action(state, action, 0), U(announced), room, found)
         return self.read_conquest(found)
 
     def read_conquest(self, found: Words) -> Conquest:

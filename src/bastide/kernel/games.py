@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from bastide.errors import BastideError
 from bastide.kernel import batch, layout
 from bastide.kernel.batch import ENDED, PLAYED, WAS_ILLEGAL, WAS_OVER
 from bastide.kernel.core import Kernel, kernel_of, seeded
@@ -39,6 +40,8 @@ class Games:
             seed: for `random_actions`.
             threads: how many threads share the work; the results of one seed depend on it.
         """
+        if many < 1 or threads < 1:
+            raise BastideError(f"there must be at least one game and one thread, not {many} and {threads}")
         self.kernel: Kernel = kernel_of(rules)
         self._start = self.kernel.start()
         self.states: Words = np.tile(self._start, (many, 1))
@@ -49,6 +52,12 @@ class Games:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
 
     def close(self) -> None:
         """End the threads."""
@@ -72,27 +81,32 @@ class Games:
         """Play one action in every game that is not over.
 
         Args:
-            actions: a placement index, or that of `pass`, for each game. Shape (games,), int64.
-            announced: 1 where the conquest is announced, by default everywhere. Shape (games,), int64.
+            actions: a placement index, or that of `pass`, for each game. Shape (games,), any integer dtype.
+            announced: 1 where the conquest is announced, by default everywhere. The same shape.
 
         Returns:
             For each game PLAYED, ENDED, WAS_OVER or WAS_ILLEGAL; in the last two nothing was changed.
 
         Raises:
-            ValueError: a shape or dtype is another.
+            BastideError: a shape or dtype is another.
         """
         results = np.empty(len(self), np.int64)
-        told = np.ones(len(self), np.int64) if announced is None else announced
-        for given in (actions, told):
-            if given.shape != results.shape or given.dtype != np.int64:
-                raise ValueError(f"must be int64 of shape ({len(self)},), not {given.dtype} of shape {given.shape}")
-        chosen, told = np.ascontiguousarray(actions), np.ascontiguousarray(told)
+        chosen = self._numbers("actions", actions)
+        told = np.ones(len(self), np.int64) if announced is None else self._numbers("announced", announced)
 
         def work(_: int, start: int, stop: int) -> None:
             batch.step_rows(self.kernel.tables, self.states, chosen, told, results, start, stop)
 
         self._share(work)
         return results
+
+    def _numbers(self, name: str, given: object) -> Ints:
+        """Numbers for each game, as compiled code wants them."""
+        array = np.ascontiguousarray(given)
+        if array.shape != (len(self),) or not np.issubdtype(array.dtype, np.integer):
+            wanted = f"whole numbers of shape ({len(self)},)"
+            raise BastideError(f"{name} must be {wanted}, not {array.dtype} of shape {array.shape}")
+        return array.astype(np.int64, copy=False)
 
     def random_actions(self) -> Ints:
         """A random legal placement for each game, all with the same chance; -1 where it is over."""

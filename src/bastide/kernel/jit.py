@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import sys
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import llvmlite
+import llvmlite.binding as llvm
 import numba
 from numba import types
 from numba.core import config as _config
@@ -36,7 +39,9 @@ entries: list[Any] = []
 
 
 def _version_hash() -> str:
-    digest = hashlib.sha256(f"{numba.__version__} {llvmlite.__version__}".encode())
+    # Numba keeps the code of each Python and each processor apart: whoever has another has none yet.
+    known = (numba.__version__, llvmlite.__version__, sys.implementation.cache_tag, llvm.get_host_cpu_name())
+    digest = hashlib.sha256(repr(known).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
@@ -51,13 +56,18 @@ def cache_folder() -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         probe = folder / "used"
         probe.touch()
-        others = [path for path in folder.parent.glob("kernel-*") if path != folder]
-        others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
-        for old in others[_KEPT - 1 :]:
-            shutil.rmtree(old, ignore_errors=True)
     except OSError:
         return None
+    with suppress(OSError):  # another process may be tidying up as well
+        _prune(folder)
     return folder
+
+
+def _prune(newest: Path) -> None:
+    others = [path for path in newest.parent.glob("kernel-*") if path != newest]
+    others.sort(key=lambda path: path.stat().st_mtime, reverse=True)
+    for old in others[_KEPT - 1 :]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 _numba: Any = numba  # its types lack the options used here

@@ -22,7 +22,6 @@ Words = NDArray[np.uint64]
 Ints = NDArray[np.int64]
 
 ZERO, ONE, TWO = U(0), U(1), U(2)
-FULL = U(0xFFFFFFFFFFFFFFFF)
 
 STRIDE = 11
 """Bits from a square to the one below it."""
@@ -86,8 +85,7 @@ WINDOW = U(7)  # the ring's first bit, if all of it lies within 64 bits from the
 COLUMNS = 8
 NO_WINDOW = U(255)
 
-# The table of forms: a form is a kind in one of its facings
-# -------------------------------------------------------------
+# The table of forms: a form is a kind in one of its facings ----------------------------------------------------------
 ROOM = U(0)  # two words: the anchors from which it stays on the board
 BASE = U(2)  # the index of its first placement; the others follow in the order of their anchors
 START = U(3)  # where its list of steps starts
@@ -104,8 +102,8 @@ class Tables(NamedTuple):
         forms: every form. Shape (2, forms, FORM_COLUMNS).
         of_kind: the forms of a kind: the first, and the one after the last. Shape (2, kinds, 2).
         steps: for each form, the squares it covers: each as a place in `shifts`. Shape (steps of both sides,).
-        shifts: all distances from an anchor to a square that any building needs, in bits; the first is 0. Shape
-        (shifts,).
+        shifts: all distances from an anchor to a square that any building needs, in bits; the first is 0.
+            Shape (shifts,).
     """
 
     options: Words
@@ -121,6 +119,8 @@ def _array(dimensions: int, word: Any = types.uint64) -> Any:  # noqa: ANN401 - 
 
 
 WORDS_1, WORDS_2, WORDS_3 = (_array(dimensions) for dimensions in (1, 2, 3))
+STATE = _types.Array(types.uint64, 1, "C", readonly=True)
+"""A state that is only read; an array that may be written serves as well."""
 INTS_1, INTS_2 = (_array(dimensions, types.int64) for dimensions in (1, 2))
 TABLES = _types.NamedTuple([WORDS_1, WORDS_3, WORDS_3, WORDS_3, WORDS_1, WORDS_1], Tables)
 """The Numba type of `Tables`."""

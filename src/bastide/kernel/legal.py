@@ -107,8 +107,7 @@ def find_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
         tables: the ruleset.
         state: the position.
         side: whose placements.
-        work: shape (forms + shifts, 2). Of the forms of the kinds available the rows are filled with anchors, those
-        of other
+        work: shape (forms + shifts, 2). The rows of the available kinds' forms are filled with anchors, those of other
             forms are left as they are; the last rows are room for the shifted boards.
 
     Returns:
@@ -142,6 +141,17 @@ def find_all_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
     for number in range(tables.forms.shape[1]):
         work[number, 0], work[number, 1] = ZERO, ZERO
     return find_anchors(tables, state, side, work)
+
+
+@inner
+def pop_anchor(work: Words, number: int) -> U:
+    """Take the first anchor out of a form's set, which is not empty. Returns its bit."""
+    low, high = work[number, 0], work[number, 1]
+    if low:
+        work[number, 0] = low & (low - ONE)
+        return lowest(low)
+    work[number, 1] = high & (high - ONE)
+    return lowest(high) + U(64)
 
 
 @inner

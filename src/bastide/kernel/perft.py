@@ -9,10 +9,9 @@ from __future__ import annotations
 from numba import types
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import first_bit, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import TABLES, WORDS_2, WORDS_3, ZERO, I, Tables, U, Words
-from bastide.kernel.legal import NOTHING, find_all_anchors, find_anchors, index_at
+from bastide.kernel.legal import NOTHING, find_all_anchors, find_anchors, index_at, pop_anchor
 from bastide.kernel.turn import copy_state, put, settle
 
 
@@ -20,13 +19,8 @@ from bastide.kernel.turn import copy_state, put, settle
 def take_placement(tables: Tables, side: U, work: Words) -> U:
     """Take the first placement out of sets of anchors. Returns its index, or NOTHING where all are empty."""
     for number in range(tables.forms.shape[1]):
-        low, high = work[number, 0], work[number, 1]
-        if low | high:
-            bit = first_bit(low, high)
-            low_bit, high_bit = single(bit)
-            work[number, 0] ^= low_bit
-            work[number, 1] ^= high_bit
-            return index_at(tables, side, U(number), bit)
+        if work[number, 0] | work[number, 1]:
+            return index_at(tables, side, U(number), pop_anchor(work, number))
     return NOTHING
 
 

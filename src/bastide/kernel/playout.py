@@ -10,7 +10,7 @@ from numba import types
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import (
     NOTHING,
     available_kinds,
@@ -92,7 +92,7 @@ def play_out(tables: Tables, state: Words, work: Words, random: Words) -> I:
     return plies
 
 
-@entry((TABLES, WORDS_1, types.int64, WORDS_2, WORDS_1, WORDS_1, INTS_1))
+@entry((TABLES, STATE, types.int64, WORDS_2, WORDS_1, WORDS_1, INTS_1))
 def play_games(tables: Tables, start: Words, games: int, work: Words, state: Words, random: Words, tally: Ints) -> None:
     """Random games from one state.
 
@@ -111,7 +111,7 @@ def play_games(tables: Tables, start: Words, games: int, work: Words, state: Wor
         tally[winner(tables, state)] += 1
 
 
-@entry((TABLES, WORDS_1, INTS_1, types.int64, WORDS_2, WORDS_1, WORDS_1, INTS_2))
+@entry((TABLES, STATE, INTS_1, types.int64, WORDS_2, WORDS_1, WORDS_1, INTS_2))
 def sample_actions(
     tables: Tables, start: Words, actions: Ints, games: int, work: Words, state: Words, random: Words, tally: Ints
 ) -> None:
@@ -125,8 +125,8 @@ def sample_actions(
         work: see `find_anchors`.
         state: room for a state.
         random: the generator's one word, changed.
-        tally: shape (actions, 2), added to: twice the mover's wins plus its draws, and its points' lead over the
-        opponent's.
+        tally: shape (actions, 2), added to: twice the mover's wins plus its draws, and its lead in points over the
+            opponent.
     """
     mover = I(start[at.TURN])
     for place in range(actions.shape[0]):

@@ -5,10 +5,17 @@ from __future__ import annotations
 from numba import types
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import first_bit, single
 from bastide.kernel.jit import entry
-from bastide.kernel.layout import INTS_1, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
-from bastide.kernel.legal import can_pass, find_all_anchors, find_anchors, index_at, is_legal, touching_enemy
+from bastide.kernel.layout import INTS_1, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.legal import (
+    can_pass,
+    find_all_anchors,
+    find_anchors,
+    index_at,
+    is_legal,
+    pop_anchor,
+    touching_enemy,
+)
 from bastide.kernel.turn import copy_state, end_game, ended, points, put, settle, winner
 
 
@@ -34,13 +41,13 @@ def judge(tables: Tables, state: Words, said_over: bool) -> bool:
     return True
 
 
-@entry((TABLES, WORDS_1, types.uint64, WORDS_1))
+@entry((TABLES, STATE, types.uint64, WORDS_1))
 def enemy_contact(tables: Tables, state: Words, side: U, squares: Words) -> None:
     """The squares, two words, on which the contact rule forbids a side to build."""
     squares[0], squares[1] = touching_enemy(tables, state, side)
 
 
-@entry((TABLES, WORDS_1, types.uint64, types.uint64, WORDS_1))
+@entry((TABLES, STATE, types.uint64, types.uint64, WORDS_1))
 def play(tables: Tables, state: Words, action: U, announced: U, after: Words) -> bool:
     """Play an action, if it is legal, into `after`. Returns whether it was."""
     if action == tables.options[at.ACTIONS + state[at.TURN]]:
@@ -54,19 +61,19 @@ def play(tables: Tables, state: Words, action: U, announced: U, after: Words) ->
     return True
 
 
-@entry((TABLES, WORDS_1, types.uint64))
+@entry((TABLES, STATE, types.uint64))
 def legal(tables: Tables, state: Words, action: U) -> bool:
     """Whether the side to move may place this."""
     return is_legal(tables, state, action)
 
 
-@entry((TABLES, WORDS_1))
+@entry((TABLES, STATE))
 def passable(tables: Tables, state: Words) -> bool:
     """Whether the side to move may pass."""
     return can_pass(tables, state)
 
 
-@entry((TABLES, WORDS_1, types.uint64, WORDS_2))
+@entry((TABLES, STATE, types.uint64, WORDS_2))
 def mobility(tables: Tables, state: Words, side: U, work: Words) -> I:
     """How many placements a side would have if it were to move; 0 when the game is over."""
     if state[at.OVER]:
@@ -74,7 +81,7 @@ def mobility(tables: Tables, state: Words, side: U, work: Words) -> I:
     return I(find_anchors(tables, state, side, work))
 
 
-@entry((TABLES, WORDS_1, WORDS_2, INTS_1))
+@entry((TABLES, STATE, WORDS_2, INTS_1))
 def list_legal(tables: Tables, state: Words, work: Words, found: Ints) -> I:
     """The indices of all legal placements, ascending, into `found`. Returns how many there are."""
     many = I(0)
@@ -83,18 +90,13 @@ def list_legal(tables: Tables, state: Words, work: Words, found: Ints) -> I:
     side = state[at.TURN]
     find_all_anchors(tables, state, side, work)
     for number in range(tables.forms.shape[1]):
-        low, high = work[number, 0], work[number, 1]
-        while low | high:
-            bit = first_bit(low, high)
-            low_bit, high_bit = single(bit)
-            low ^= low_bit
-            high ^= high_bit
-            found[many] = I(index_at(tables, side, U(number), bit))
+        while work[number, 0] | work[number, 1]:
+            found[many] = I(index_at(tables, side, U(number), pop_anchor(work, number)))
             many += 1
     return many
 
 
-@entry((TABLES, WORDS_1, INTS_1))
+@entry((TABLES, STATE, INTS_1))
 def score(tables: Tables, state: Words, scores: Ints) -> None:
     """The winner (0 Light, 1 Dark, 2 nobody, -1 not over), Light's points and Dark's as they stand."""
     scores[0] = winner(tables, state) if state[at.OVER] else I(-1)

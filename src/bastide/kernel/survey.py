@@ -7,7 +7,22 @@ from numba import types
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, TWO, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.layout import (
+    INTS_1,
+    INTS_2,
+    ONE,
+    STATE,
+    TABLES,
+    TWO,
+    WORDS_1,
+    WORDS_2,
+    ZERO,
+    I,
+    Ints,
+    Tables,
+    U,
+    Words,
+)
 from bastide.kernel.legal import available_kinds, find_anchors, occupied, step_to_place, touching_enemy
 from bastide.kernel.turn import copy_state, put, winner
 
@@ -72,19 +87,19 @@ def conquest(tables: Tables, state: Words, action: U, announced: U, after: Words
         found[U(6) + half] = state[duke + half] & won
 
 
-@entry((TABLES, WORDS_1, types.uint64))
+@entry((TABLES, STATE, types.uint64))
 def reason_for(tables: Tables, state: Words, action: U) -> I:
     """As `why_not`, from Python."""
     return why_not(tables, state, action)
 
 
-@entry((TABLES, WORDS_1, types.uint64, types.uint64, WORDS_1, WORDS_1))
+@entry((TABLES, STATE, types.uint64, types.uint64, WORDS_1, WORDS_1))
 def conquest_of(tables: Tables, state: Words, action: U, announced: U, after: Words, found: Words) -> None:
     """As `conquest`, from Python."""
     conquest(tables, state, action, announced, after, found)
 
 
-@entry((TABLES, WORDS_1, WORDS_1, INTS_1, WORDS_2))
+@entry((TABLES, STATE, WORDS_1, INTS_1, WORDS_2))
 def survey_all(tables: Tables, state: Words, after: Words, reasons: Ints, found: Words) -> None:
     """Survey every placement of the side to move.
 
@@ -105,7 +120,7 @@ OUTLOOK = 5
 """What `weigh_actions` says of an action."""
 
 
-@entry((TABLES, WORDS_1, INTS_1, WORDS_1, WORDS_2, INTS_2))
+@entry((TABLES, STATE, INTS_1, WORDS_1, WORDS_2, INTS_2))
 def weigh_actions(tables: Tables, state: Words, actions: Ints, after: Words, work: Words, outlook: Ints) -> None:
     """What a player who looks one ply ahead sees of some legal placements, announced where they must be.
 
@@ -115,9 +130,8 @@ def weigh_actions(tables: Tables, state: Words, actions: Ints, after: Words, wor
         actions: their indices.
         after: room for a state.
         work: see `find_anchors`.
-        outlook: shape (actions, OUTLOOK), filled: squares that become the mover's territory; squares of enemy
-        buildings that go
-            back; the mover's placements afterwards; the enemy's; 1 where the placement wins at once.
+        outlook: shape (actions, OUTLOOK), filled: squares that become the mover's territory; squares of enemy buildings
+            that go back; the mover's placements afterwards; the enemy's; 1 where the placement wins at once.
     """
     side = state[at.TURN]
     other = ONE - side

@@ -57,7 +57,7 @@ def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float]:
         number = float(value) if equals and value.isascii() else math.nan
     except ValueError:
         number = math.nan
-    whole = isinstance(default, int) and key != "seconds"
+    whole = isinstance(default, int)
     if not 0 <= number <= most or (whole and number != int(number)):
         wanted = "a whole number" if whole else "a number"
         raise PlayerError(f"{player}: {key} must be {wanted} from 0 to {most:g}, such as {key}={default:g}")

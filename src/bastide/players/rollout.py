@@ -36,7 +36,8 @@ class RolloutPlayer:
             name: its player string.
             seed: for the random games.
             seconds: how long it thinks about a move, if `playouts` is 0.
-            playouts: how many random games it plays for a move: then the same seed plays the same game.
+            playouts: about how many random games it plays for a move, at least one after each placement in each
+                round: then the same seed plays the same game.
         """
         self.name = name
         self._random = seeded(seed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from bastide.errors import BastideError, GameTextError, nearest
+from bastide.errors import BastideError, GameTextError, nearest, one_line
 from bastide.files import STANDARD, read_lines
 from bastide.records import tree
 from bastide.records.bgn import read_bgn, write_bgn
@@ -36,7 +36,7 @@ class Format:
     """One format.
 
     Attributes:
-        name: what `--to` and `--from` call it.
+        name: what `--to` and `--format` call it.
         extensions: the endings of its files' names, the first being the usual one.
         about: a line for people.
         read: its reader.
@@ -91,8 +91,10 @@ def format_of(path: Path, name: str | None = None) -> Format:
         if path.suffix.lower() in one.extensions:
             return one
     known = [extension for one in FORMATS.values() for extension in one.extensions]
-    shown = path.suffix or str(path)
-    raise BastideError(f"{path}: its format cannot be told from its name; {nearest(shown, known)}, or name it")
+    shown = path.suffix or path.name
+    raise BastideError(
+        f"{one_line(str(path))}: its format cannot be told from its name; {nearest(shown, known)}, or name it"
+    )
 
 
 def read_file(

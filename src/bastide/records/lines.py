@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from bastide.errors import BastideError, GameTextError
 from bastide.game import Game, Position
+from bastide.game.outcome import ENDINGS
 from bastide.records.problem import OnProblem, Problem
-from bastide.rules import Rules, Side, shipped_rules
+from bastide.records.start import start_of
+from bastide.rules import Rules, Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -77,18 +79,12 @@ def _object(text: str) -> Line:
 
 
 def _start(read: Line, own: Rules | None) -> Position:
-    name = read.get("rules")
+    name, position = read.get("rules"), read.get("position")
     if not isinstance(name, str):
         raise GameTextError('rules: must be the name of a ruleset, such as "rules": "cathedral"')
-    rules = own if own is not None and own.name == name else shipped_rules(name)
-    if "position" not in read:
-        return Position.start(rules)
-    if not isinstance(read["position"], str):
+    if position is not None and not isinstance(position, str):
         raise GameTextError("position: must be a position's text")
-    position = Position.parse(read["position"], rules)
-    if position.rules != rules:
-        raise GameTextError(f"position: is of {position.rules.name}, the game of {name}")
-    return position
+    return start_of(name, position, own)
 
 
 def _moves(read: Line) -> list[str]:
@@ -116,9 +112,22 @@ def read_game(text: str, own: Rules | None = None) -> tuple[Game, Problem | None
         except BastideError as error:
             return game, Problem("", 0, 0, 0, ply, str(error))
     reason = read.get("reason")
-    if not node.position.is_over and reason in ("resignation", "time", "abandoned"):
+    if not node.position.is_over and reason in ENDINGS:
         game.finish({"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner"))), reason)
     return game, None
+
+
+_CHECKED = ("plies", "winner", "points")
+
+
+def _differing(text: str, game: Game) -> list[str]:
+    """The fields that say something else than the rules do."""
+    read = _object(text)
+    given = [name for name in _CHECKED if name in read]
+    if not given:
+        return []
+    line = game_line(game)
+    return [name for name in given if read[name] != line[name]]
 
 
 def replay_line(text: str, own: Rules | None = None) -> Line:
@@ -168,6 +177,10 @@ def read_lines_of_games(
             continue
         if problem is not None:
             on_problem(replace(problem, source=source, line=line_number, game=number))
+        else:
+            for name in _differing(text, game):
+                told = f"{name} is not what the rules say"
+                on_problem(Problem(source, line_number, 0, number, 0, told, fatal=False))
         yield game
 
 

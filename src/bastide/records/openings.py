@@ -26,7 +26,7 @@ class Opening:
     position: Position
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=4096)
 def opening_of(position: Position) -> Opening:
     """The class of a position."""
     canonical = position.canonical()
@@ -34,16 +34,18 @@ def opening_of(position: Position) -> Opening:
 
 
 def position_after(game: Game, buildings: int) -> Position | None:
-    """The main line's position after so many buildings, the opening's placements not counted; None if it is shorter."""
+    """The main line's position after so many buildings, or None if it is shorter.
+
+    The neutral building and the Dukes are not counted, and the opening's placements are always all done: the delayed
+    opening's own buildings may be more than were asked for.
+    """
     placed = 0
-    neutral_kind = game.rules.neutral_kind
     for node in game.root.main_line():
-        if node.move is not None and _is_building(node.move, game, neutral_kind):
-            placed += 1
-        if placed == buildings and not node.position.in_opening:
+        placed += node.move is not None and _is_building(node.move, game)
+        if placed >= buildings and not node.position.in_opening:
             return node.position
     return None
 
 
-def _is_building(move: Move, game: Game, neutral_kind: int) -> bool:
-    return not move.is_pass and game.rules.kind_of[move.code] < neutral_kind
+def _is_building(move: Move, game: Game) -> bool:
+    return not move.is_pass and game.rules.kind_of[move.code] < game.rules.neutral_kind

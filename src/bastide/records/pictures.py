@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bastide.game import Node
 
 __all__ = [
-    "FORMATS",
+    "ENDINGS",
     "PictureError",
     "game_animation",
     "game_strip",
@@ -39,7 +39,7 @@ __all__ = [
     "write_picture",
 ]
 
-FORMATS = (".svg", ".png", ".gif", ".webp")
+ENDINGS = (".svg", ".png", ".gif", ".webp")
 """The kinds of picture file there are, by extension."""
 
 Animated = Literal["gif", "webp"]
@@ -382,9 +382,9 @@ def write_picture(
     """
     path = Path(path)
     extension = path.suffix.lower()
-    if extension not in FORMATS:
+    if extension not in ENDINGS:
         asked = f"no picture ends in {extension}" if extension else "its extension says which kind of picture"
-        raise FileError(str(path), f"{asked}; there are {', '.join(FORMATS[:-1])} and {FORMATS[-1]}")
+        raise FileError(str(path), f"{asked}; there are {', '.join(ENDINGS[:-1])} and {ENDINGS[-1]}")
     if path.exists() and not replace:  # said before the work; `write_whole` looks again
         raise FileError(str(path), "is there already; give another name, or --force")
     if isinstance(subject, Game) and extension in (".gif", ".webp"):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bastide.errors import one_line
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -29,7 +31,7 @@ class Problem:
     fatal: bool = True
 
     def __str__(self) -> str:
-        place = f"{self.source}:{self.line}" + (f":{self.column}" if self.column else "")
+        place = f"{one_line(self.source)}:{self.line}" + (f":{self.column}" if self.column else "")
         within = ", ".join(f"{what} {number}" for what, number in (("game", self.game), ("ply", self.ply)) if number)
         return f"{place}: {within}: {self.text}" if within else f"{place}: {self.text}"
 

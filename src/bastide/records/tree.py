@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, cast, get_args
+from typing import TYPE_CHECKING, Any, cast
 
 from bastide.errors import BastideError, GameTextError
 from bastide.game import Game, Node, Position
-from bastide.game.outcome import Reason
+from bastide.game.outcome import LOSERS
 from bastide.records.problem import OnProblem, Problem
-from bastide.rules import Rules, Side, shipped_rules
+from bastide.records.start import start_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from bastide.rules import Rules
 
 FORMAT, VERSION = "bastide-games", 1
 BEGIN = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": [\n'
@@ -123,10 +125,7 @@ def game_from_json(read: object, own: Rules | None = None) -> Game:
         BastideError: it is no game; the message names the key or the node.
     """
     typed = _Typed(read, "a game")
-    name = typed.text("rules")
-    rules = own if own is not None and own.name == name else shipped_rules(name)
-    start = typed.get("position", str, None)
-    game = Game(Position.start(rules) if start is None else Position.parse(start, rules))
+    game = Game(start_of(typed.text("rules"), typed.get("position", str, None), own))
     headers = typed.get("headers", dict, {})
     if not all(isinstance(value, str) for value in headers.values()):
         raise GameTextError("a game: headers must be texts by name")
@@ -140,14 +139,19 @@ def game_from_json(read: object, own: Rules | None = None) -> Game:
 
 
 def _finish(game: Game, typed: _Typed) -> None:
-    losers = {"1-0": Side.DARK, "0-1": Side.LIGHT, "1/2-1/2": None}
     result = typed.get("result", str, "*")
-    if game.position.is_over or result not in losers:
+    if result not in (*LOSERS, "*"):
+        raise GameTextError(f"a game: result must be one of {', '.join(LOSERS)} or *, not {result!a}")
+    if game.position.is_over or result == "*":
         return
-    reason = typed.get("reason", str, "resignation" if losers[result] is not None else "abandoned")
-    if reason not in get_args(Reason):
-        raise GameTextError(f"a game: reason must be one of {', '.join(get_args(Reason))}")
-    game.finish(losers[result], cast("Reason", reason))
+    reason = typed.get("reason", str, "abandoned" if LOSERS[result] is None else "resignation")
+    game.finish(LOSERS[result], reason)
+
+
+def _differing(game: Game, read: Json) -> list[str]:
+    """The fields that say something else than the rules do."""
+    written = game_to_json(game)
+    return [name for name in ("result", "reason", "points") if name in read and read[name] != written.get(name)]
 
 
 def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None) -> Iterator[Game]:
@@ -167,6 +171,10 @@ def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: R
         return
     for number, one in enumerate(read["games"], 1):
         try:
-            yield game_from_json(one, rules)
+            game = game_from_json(one, rules)
         except BastideError as error:
             on_problem(Problem(source, 1, 0, number, 0, str(error)))
+            continue
+        for name in _differing(game, one):
+            on_problem(Problem(source, 1, 0, number, 0, f"{name} is not what the rules say", fatal=False))
+        yield game

@@ -3,7 +3,7 @@
 from bastide.rules.building import FACINGS, Building
 from bastide.rules.model import Rules
 from bastide.rules.placement import Placement
-from bastide.rules.shelf import SHIPPED, load_rules, parse_rules, shipped_rules
+from bastide.rules.shelf import SHIPPED, load_rules, named_rules, parse_rules, shipped_rules
 from bastide.rules.side import Side
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "Rules",
     "Side",
     "load_rules",
+    "named_rules",
     "parse_rules",
     "shipped_rules",
 ]

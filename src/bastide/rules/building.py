@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from bastide.rules.side import Side
 
@@ -20,7 +20,7 @@ def turn_cell(cell: Cell, quarters: int) -> Cell:
     return row, column
 
 
-@cache
+@lru_cache(maxsize=1024)
 def cells_of(drawing: tuple[str, ...]) -> tuple[Cell, ...]:
     """The cells of a drawing, `#` and the turning point `^`, relative to the turning point."""
     marked = [
@@ -30,7 +30,7 @@ def cells_of(drawing: tuple[str, ...]) -> tuple[Cell, ...]:
     return tuple(sorted((row - top, column - left) for row, column, _ in marked))
 
 
-@cache
+@lru_cache(maxsize=1024)
 def facing_cells(drawing: tuple[str, ...], facing: str) -> tuple[Cell, ...]:
     """The cells of a drawing that faces north, turned to another facing."""
     quarters = FACINGS.index(facing)
@@ -43,7 +43,7 @@ def _moved_to_corner(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
     return tuple((row - top, column - left) for row, column in cells)
 
 
-@cache
+@lru_cache(maxsize=1024)
 def distinct_facings(drawing: tuple[str, ...]) -> tuple[str, ...]:
     """The facings that give different outlines, the first of equals only: n for the Tavern, n and e for the Stable."""
     seen: dict[tuple[Cell, ...], str] = {}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import Literal
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
 
 from bastide.rules.board import mirrored, square_names, turned
 from bastide.rules.building import Building
 from bastide.rules.placement import Placement, enumerate_placements, spellings
 from bastide.rules.side import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 Opening = Literal["standard", "delayed", "dukes"]
 Contact = Literal["free", "no-enemy-side", "no-enemy-corner"]
@@ -90,9 +94,9 @@ class Rules:
         return len(self.buildings) + 1
 
     @cached_property
-    def kind_of(self) -> dict[str, int]:
+    def kind_of(self) -> Mapping[str, int]:
         """From a code to its place in `kinds`."""
-        return {building.code: kind for kind, building in enumerate(self.kinds)}
+        return MappingProxyType({building.code: kind for kind, building in enumerate(self.kinds)})
 
     @cached_property
     def stock_squares(self) -> int:
@@ -152,6 +156,14 @@ class Rules:
         placement = self._placements[side][index]
         squares = tuple(sorted(mirrored(square, self.board) for square in placement.squares))
         return self._by_squares[side.other].get((placement.kind, squares))
+
+    @cached_property
+    def _hashed(self) -> int:
+        return hash(tuple(getattr(self, field.name) for field in fields(self)))
+
+    def __hash__(self) -> int:
+        """Made once: every position started or unpickled asks for it."""
+        return self._hashed
 
     def __getstate__(self) -> dict[str, object]:
         """Only the data travels; the tables are made again where they are needed."""

@@ -2,9 +2,8 @@
 
 Kernel, players, environments and the page all name an action by its number here. For each side the order is:
 the buildings in the ruleset's order; of each, its facings n, e, s, w (of those that cover the same squares only the
-first);
-of each facing, the squares of the turning point in board order; then, in the same order, the neutral building's
-placements; then the Duke's, where the ruleset has Dukes. The number after the last is `pass`.
+first); of each facing, the squares of the turning point in board order; then, in the same order, the neutral
+building's placements; then the Duke's, where the ruleset has Dukes. The number after the last is `pass`.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ MOST_OF_A_KIND = 99
 NO_LIMIT = "none"
 HIGHEST_LIMIT = 999
 _LONGEST_LINE = 4096
+_BARE = re.compile("[A-Za-z0-9_-]{1,40}")
 _SHOWN = 40
 """Characters of a value that a message repeats."""
 
@@ -37,7 +38,6 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "end": get_args(model.End),
     "score": get_args(model.Score),
 }
-_SWITCHES = ("first_claim", "passing")
 _DEFAULTS: Table = {
     "board": LARGEST,
     "opening": "standard",
@@ -68,7 +68,9 @@ class _Reader:
     def check_keys(self, table: Table, known: tuple[str, ...], where: str) -> None:
         for key in table:
             if key not in known:
-                raise self.fault(f"{where}{_shown(key)}", f"unknown key; {nearest(key, known)}")
+                raise self.fault(
+                    f"{where}{key if _BARE.fullmatch(key) else _shown(key)}", f"unknown key; {nearest(key, known)}"
+                )
 
     def text(self, table: Table, key: str, where: str = "", most: int = 1000) -> str:
         value = table.get(key)

@@ -46,6 +46,15 @@ def shipped_rules(name: str) -> Rules:
     return read_rules(_shipped_text(name), f"{name}.toml", _base)
 
 
+def named_rules(name: str, own: Rules | None) -> Rules:
+    """The ruleset that a text names: a person's own, if that is its name, or a shipped one.
+
+    Raises:
+        RulesetError: there is none of that name.
+    """
+    return own if own is not None and own.name == name else shipped_rules(name)
+
+
 def _base(name: str) -> dict[str, Any]:
     if name not in SHIPPED:
         raise RulesetError(name, "extends", f"there is no such ruleset; {nearest(name, SHIPPED)}")

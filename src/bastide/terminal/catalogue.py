@@ -61,7 +61,7 @@ def placements_text(position: Position, code: str, facing: str, *, width: int, c
     if facing:
         squares = found[facing]
         marks = frozenset(position.rules.squares.index(square) for square in squares)
-        board = "\n".join(board_codes(position.view(), colour=colour, marks=marks))
+        board = "\n".join(row.rstrip(" ") for row in board_codes(position.view(), colour=colour, marks=marks))
         drawing = "\n".join(f"     {row}" for row in _drawn(building, side, facing))
         return f"{code}{facing}, its turning point ^ on any of the {len(squares)} marked squares:\n{drawing}\n\n{board}"
     many = sum(map(len, found.values()))

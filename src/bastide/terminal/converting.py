@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager
+from itertools import chain
 from typing import TYPE_CHECKING
 
+from bastide.errors import BastideError, one_line
 from bastide.files import STANDARD, Writer, writing
 from bastide.records import format_of, read_file
 from bastide.terminal.progress import progress
@@ -54,9 +56,11 @@ def convert(
         lost += problem.fatal
         _tell(problem)
 
+    games = read_file(source, tell, rules, source_format)
+    first = next(games, None)  # before anything is made for the target: the source may not be there
     with _target(target, replace=replace) as file, progress(f"converting {source}", None) as bar:
         file.write(form.begin)
-        for number, game in enumerate(read_file(source, tell, rules, source_format)):
+        for number, game in enumerate(chain([] if first is None else [first], games)):
             file.write((form.between if number else "") + form.write(game))
             if number % _EVERY == 0:
                 bar(number)
@@ -67,11 +71,7 @@ def convert(
 def check(path: Path, rules: Rules, format_name: str | None) -> int:
     """Read a file's games by the rules and tell every problem on the output.
 
-    Returns the exit code: 1 where there was any.
-
-    Raises:
-        FileError: the file cannot be read.
-        BastideError: its format is unknown.
+    Returns the exit code: 1 where there was any, or the file could not be read.
     """
     problems = games = 0
 
@@ -80,11 +80,15 @@ def check(path: Path, rules: Rules, format_name: str | None) -> int:
         problems += 1
         print(problem)
 
-    with progress(f"checking {path}", None) as bar:
-        for _ in read_file(path, tell, rules, format_name):
-            games += 1
-            if games % _EVERY == 0:
-                bar(games)
+    try:
+        with progress(f"checking {path}", None) as bar:
+            for _ in read_file(path, tell, rules, format_name):
+                games += 1
+                if games % _EVERY == 0:
+                    bar(games)
+    except BastideError as error:  # the other files are checked all the same
+        print(error)
+        return 1
     found = f"{problems or 'no'} problem{'' if problems == 1 else 's'}"
-    print(f"{path}: {games} game{'' if games == 1 else 's'}, {found}")
+    print(f"{one_line(str(path))}: {games} game{'' if games == 1 else 's'}, {found}")
     return 1 if problems else 0

@@ -37,6 +37,11 @@ class Keeper:
     def _state(self) -> tuple[object, ...]:
         return (*self._game.moves, self._game.result)
 
+    @property
+    def _is_untouched(self) -> bool:
+        """Whether there is nothing to keep yet."""
+        return self._path is None and not self._game.moves
+
     def _new_path(self, folder: Path) -> Path:
         """A name that no file has yet."""
         stem = f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}-{self._game.rules.name}"
@@ -47,11 +52,13 @@ class Keeper:
         return path
 
     def save(self) -> Path | None:
-        """Write the game if it has moves and has changed. Returns where it is; None where it could not be written.
+        """Write the game if it has changed. Returns where it is; None where it could not be written.
+
+        A game is kept from its first move on, and still if all of them are taken back.
 
         Where its own place cannot be written, the system's folder for temporary files serves.
         """
-        if self._kept == self._state() or not self._game.moves:
+        if self._kept == self._state() or self._is_untouched:
             return self._path
         places = [self._path] if self._path is not None else []
         for place in (*places, *(folder / "games" for folder in (home(), Path(gettempdir()) / "bastide"))):
@@ -80,7 +87,7 @@ class Keeper:
 
     def told(self) -> str:
         """Where the game is, and how to go on with it; or if it is nowhere, the game itself."""
-        if not self._game.moves:
+        if self._is_untouched:
             return ""
         if self._path is None or self._kept != self._state():
             return f"\nThe game cannot be saved anywhere. Here it is:\n{FORMATS['bgn'].write(self._game)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 HINT = "rollout:seconds=1"
 _MOST_UNDONE = 999
+_LONGEST_WORD = 20
+"""Letters of a word that may be a mistyped command."""
 
 
 class _Leave(Exception):  # noqa: N818 - no error: the person has asked to leave
@@ -81,8 +84,13 @@ class Session:
                 self._play(ears)
             finally:
                 ears.deaf = True
-        except (KeyboardInterrupt, EOFError, _Leave, Closed, OSError):
+        except (KeyboardInterrupt, EOFError, BrokenPipeError, _Leave, Closed):
             pass
+        except (OSError, SystemError) as error:
+            # After an end nothing that fails on the way out matters: CPython makes a SystemError of a second signal
+            # while `input` is left for the first. EIO is a terminal that is gone. A full disk, however, is to be told.
+            if not ears.ended and getattr(error, "errno", None) != errno.EIO:
+                raise
         finally:
             ears.deaf = True
             self._keeper.save()
@@ -139,7 +147,7 @@ class Session:
         elif word.isascii() and code in self.game.rules.kind_of and facing in ("", *"nesw"):
             width = screen.width()
             self._say(catalogue.placements_text(self._position, code, facing, width=width, colour=self._colour))
-        elif word.isalpha() and word.lower() != "pass":
+        elif word.isalpha() and len(word) <= _LONGEST_WORD and word.lower() != "pass":
             known = [*self._commands, *self.game.rules.kind_of, "pass"]
             raise BastideError(f"{word!a} is no command; {nearest(word, known)}")
         else:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.rules import Rules, shipped_rules
+from bastide.game.outcome import ENDINGS
+from bastide.records.start import start_of
 
 if TYPE_CHECKING:
-    from bastide.game.outcome import Outcome, Reason
+    from bastide.game import Position
+    from bastide.game.outcome import Outcome
+    from bastide.rules import Rules
 
 KEPT = ("Rules", "Position", "Result", "Score", "Termination")
 """Made from the game's moves and end."""
 FIRST = ("Event", "Site", "Date", "Round", "Light", "Dark")
 """Written before the result, in this order; all others after it, in the order in which they were read."""
-
-REASONS: dict[str, Reason] = {"resignation": "resignation", "time": "time", "abandoned": "abandoned"}
-"""The terminations that the board does not show."""
 
 
 def default_game(rules: Rules) -> str:
@@ -23,22 +23,19 @@ def default_game(rules: Rules) -> str:
     return "Wellington" if rules.has_dukes else "Cathedral"
 
 
-def rules_of(headers: dict[str, str], own: Rules | None) -> Rules:
-    """The ruleset that a game's headers name.
+def start_from(headers: dict[str, str], own: Rules | None) -> Position:
+    """The position that a game's headers say it starts from.
 
     Raises:
-        RulesetError: there is none of that name.
+        BastideError: the ruleset or the position is unknown or malformed.
     """
-    name = headers.get("Rules")
-    if name is None:
-        if own is not None:
-            return own
-        return shipped_rules("wellington" if headers.get("Game", "").lower() == "wellington" else "cathedral")
-    return own if own is not None and own.name == name else shipped_rules(name)
+    by_game = "wellington" if headers.get("Game", "").lower() == "wellington" else "cathedral"
+    name = headers.get("Rules", by_game if own is None else own.name)
+    return start_of(name, headers.get("Position"), own)
 
 
 def termination(outcome: Outcome | None) -> str:
     """The `Termination` header."""
     if outcome is None:
         return "unterminated"
-    return outcome.reason if outcome.reason in ("duke", *REASONS) else "normal"
+    return outcome.reason if outcome.reason in ("duke", *ENDINGS) else "normal"

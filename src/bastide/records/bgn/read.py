@@ -6,21 +6,20 @@ import re
 from typing import TYPE_CHECKING
 
 from bastide.errors import BastideError
-from bastide.game import Game, Move, Node, Position
-from bastide.records.bgn.headers import KEPT, REASONS, default_game, rules_of
+from bastide.game import Game, Move, Node
+from bastide.game.outcome import ENDINGS, LOSERS
+from bastide.records.bgn.headers import KEPT, default_game, start_from
 from bastide.records.bgn.scan import GLYPHS, Event, scan, shown
 from bastide.records.problem import OnProblem, Problem
-from bastide.rules import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bastide.game.outcome import Reason
-    from bastide.rules import Rules
+    from bastide.game.outcome import Ending, Outcome
+    from bastide.rules import Rules, Side
 
 _SUFFIX = re.compile("[!?]+$")
-_RESULTS: dict[str, Side | None] = {"1-0": Side.DARK, "0-1": Side.LIGHT, "1/2-1/2": None}
-"""From a result to the loser."""
+_KNOWN_TERMINATIONS = ("normal", "duke", "unterminated", *ENDINGS)
 
 
 class _Builder:
@@ -39,7 +38,7 @@ class _Builder:
         self._before: str | None = None  # what is said before a variation's first move; None elsewhere
         self._skipping = 0  # variations open inside of a damaged one
         self._dead = False  # the main line is damaged: what follows in it has no place
-        self._junk_told = False
+        self._junk_told = self._number_told = False
 
     def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0) -> None:
         self.broken = self.broken or fatal
@@ -57,9 +56,7 @@ class _Builder:
         self.begun = True
         if self._game is None and not self._dead:
             try:
-                rules = rules_of(self.headers, self._own)
-                given = self.headers.get("Position")
-                start = Position.start(rules) if given is None else Position.parse(given, rules)
+                start = start_from(self.headers, self._own)
             except BastideError as error:
                 self._dead = True
                 self.problem(event, str(error), fatal=True)
@@ -105,8 +102,11 @@ class _Builder:
 
     def number_told(self, event: Event) -> None:
         node = self._start(event)
-        if node is not None and self._strict and event.text.lstrip("0") != str(self._ply + 1):
-            self.problem(event, f"ply {self._ply + 1} is numbered {event.text}", fatal=False, ply=self._ply + 1)
+        wrong = node is not None and event.text.lstrip("0") != str(self._ply + 1)
+        if wrong and not self._number_told:  # where one is wrong, those after it are as well
+            self._number_told = True
+            told = f"is numbered {shown(event.text)}; every ply has its number, the neutral building's included"
+            self.problem(event, told, fatal=False, ply=self._ply + 1)
 
     def comment(self, event: Event) -> None:
         node = self._start(event)
@@ -175,26 +175,38 @@ class _Builder:
         if game.headers.get("Game") == default_game(game.rules):
             del game.headers["Game"]
         if not self._dead:
-            self._settle_result(game, event, result or self.headers.get("Result", "*"))
+            self._settle_result(game, event, result)
         return game
 
-    def _settle_result(self, game: Game, event: Event, result: str) -> None:
+    def _settle_result(self, game: Game, event: Event, ended: str | None) -> None:
+        """The game's end, from what ends its moves and from its headers; what contradicts the rules is remarked."""
+        said = self.headers.get("Result", "*")
+        result = said if ended in (None, "*") else ended
+        if said not in ("*", result):
+            self.problem(event, f"the header says {shown(said)}, the moves end with {result}", fatal=False)
         termination = self.headers.get("Termination", "")
-        reason = REASONS.get(termination)
         outcome = game.position.outcome
-        if outcome is not None:
-            if result not in ("*", outcome.result):
-                self.problem(event, f"the result is {outcome.result}, not {result}", fatal=False)
-        elif result in _RESULTS:
-            loser = _RESULTS[result]
-            ended: Reason = reason or ("abandoned" if loser is None else "resignation")
-            outcome = game.finish(loser, ended)
-        if reason is None and termination not in ("", "normal", "duke", "unterminated"):
+        if outcome is None and result in LOSERS:
+            outcome = self._finish(game, event, LOSERS[result], termination)
+        elif result not in ("*", "" if outcome is None else outcome.result):
+            self.problem(event, f"the result is {game.result}, not {shown(result)}", fatal=False)
+        if termination not in (*_KNOWN_TERMINATIONS, ""):
             game.headers["Termination"] = termination
-        said = self.headers.get("Score")
-        if said is not None and outcome is not None and said != "{}:{}".format(*outcome.points):
-            light, dark = outcome.points
-            self.problem(event, f"the score is {light}:{dark}, not {shown(said)}", fatal=False)
+        score = self.headers.get("Score")
+        light, dark = game.position.points if outcome is None else outcome.points
+        if score not in (None, f"{light}:{dark}"):
+            self.problem(event, f"the score is {light}:{dark}, not {shown(score or '')}", fatal=False)
+
+    def _finish(self, game: Game, event: Event, loser: Side | None, termination: str) -> Outcome:
+        """An end that the board does not show; a resignation if nothing else is said."""
+        ending: Ending = "abandoned" if loser is None else "resignation"
+        if termination in ENDINGS and (loser is not None or termination == "abandoned"):
+            ending = termination
+        elif termination in _KNOWN_TERMINATIONS:
+            self.problem(
+                event, f"the board shows no end that is {shown(termination)}; it is taken as {ending}", fatal=False
+            )
+        return game.finish(loser, ending)
 
 
 def read_bgn(
@@ -212,8 +224,7 @@ def read_bgn(
         source: the file's name, for messages.
         on_problem: told of every problem; the reader goes on.
         rules: a ruleset of one's own that the file may name, besides those shipped.
-        strict: whether to leave out damaged games instead of giving what could be read of them, and to tell of
-            moves that are numbered wrongly.
+        strict: whether to leave out damaged games instead of giving what could be read of them.
     """
     builder: _Builder | None = None
     number = 0

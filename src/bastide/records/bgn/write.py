@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bastide.game import Game, Node, Outcome
 
 _WIDTH = 100
+_HIGHEST_NAG, _LONGEST_CLOCK = 10**9, 1e9
 _NAME = re.compile("[A-Za-z0-9_]+", re.ASCII)
 
 
@@ -37,6 +38,8 @@ def _headers(game: Game, outcome: Outcome | None) -> Iterator[tuple[str, str]]:
 
 
 def _clock(seconds: float) -> str:
+    if not 0 <= seconds < _LONGEST_CLOCK:
+        raise GameTextError(f"a clock of {seconds} seconds cannot be written")
     milliseconds = round(seconds * 1000)
     minutes, rest = divmod(milliseconds, 60_000)
     hours, minutes = divmod(minutes, 60)
@@ -47,7 +50,9 @@ def _clock(seconds: float) -> str:
 
 def _said(node: Node) -> Iterator[str]:
     """What stands beside a move: NAGs, then one comment with the clock before the words."""
-    for nag in node.nags:
+    for nag in dict.fromkeys(node.nags):  # said twice it is no more true
+        if not 0 <= nag < _HIGHEST_NAG:
+            raise GameTextError(f"the glyph {nag} cannot be written; they are numbers from 0 to {_HIGHEST_NAG - 1}")
         yield f"${nag}"
     clock = "" if node.clock is None else _clock(node.clock)
     comment = escape_comment(node.comment)
@@ -100,7 +105,7 @@ def write_bgn(game: Game) -> str:
     """A game as text: its headers, a blank line, its moves, and a newline at the end.
 
     Raises:
-        GameTextError: a header's name is more than letters, digits and _.
+        GameTextError: a header's name is more than letters, digits and _, or a glyph or clock is out of range.
     """
     outcome = game.outcome
     result = "*" if outcome is None else outcome.result
