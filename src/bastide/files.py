@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any, Protocol
 
 from bastide.errors import FileError
@@ -86,14 +86,20 @@ def writing(path: Path, *, replace: bool = False, binary: bool = False) -> Itera
         permissions = target.stat().st_mode & 0o777 if target.exists() else 0o666
         handle = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, permissions)
     try:
-        mode = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n"}
-        with os.fdopen(handle, **mode) as file:  # type: ignore[call-overload]
-            writer = _Told(file, path)
-            yield writer
-            with _told(path):
+        mode = {"mode": "wb"} if binary else {"mode": "w", "encoding": "utf-8", "newline": "\n", "errors": "replace"}
+        file = os.fdopen(handle, **mode)  # type: ignore[call-overload]
+        try:
+            yield _Told(file, path)
+        except BaseException:
+            with suppress(OSError):  # what went wrong first is what is told
+                file.close()
+            raise
+        with _told(path):
+            try:
                 file.flush()
                 os.fsync(file.fileno())
-        with _told(path):
+            finally:
+                file.close()
             temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -117,6 +117,7 @@ class Game:
         root: before the first move; its children are the first moves.
         headers: `Event`, `Date`, `Light`, `Dark` and whatever else a record says, in its order. What follows from the
             moves (ruleset, result, points) is not kept here.
+        number: its place in the file it was read from, from 1, counting damaged games; 0 otherwise.
     """
 
     def __init__(self, start: Position | Rules | str = "cathedral", headers: dict[str, str] | None = None) -> None:
@@ -128,6 +129,7 @@ class Game:
         """
         self.root = Node(start if isinstance(start, Position) else Position.start(start))
         self.headers = dict(headers or {})
+        self.number = 0
         self._ending: tuple[Node, Outcome] | None = None
 
     @classmethod

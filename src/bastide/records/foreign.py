@@ -67,6 +67,7 @@ class Replay:
 
     def __init__(self, source: str, number: int, on_problem: OnProblem, rules: Rules) -> None:
         self.game = Game(rules)
+        self.game.number = number
         self.node = self.game.root
         self.begun = self.failed = False
         self.skipped = skipped_turns(self.node)

@@ -112,8 +112,9 @@ def read_game(text: str, own: Rules | None = None) -> tuple[Game, Problem | None
         except BastideError as error:
             return game, Problem("", 0, 0, 0, ply, str(error))
     reason = read.get("reason")
-    if not node.position.is_over and reason in ENDINGS:
-        game.finish({"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner"))), reason)
+    loser = {"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner")))
+    if not node.position.is_over and reason in ENDINGS and (loser is not None or reason == "abandoned"):
+        game.finish(loser, reason)
     return game, None
 
 
@@ -127,7 +128,19 @@ def _differing(text: str, game: Game) -> list[str]:
     if not given:
         return []
     line = game_line(game)
-    return [name for name in given if read[name] != line[name]]
+    return [name for name in given if _without_order(read[name]) != _without_order(line[name])]
+
+
+def _without_order(value: object) -> object:
+    """A field to be compared: the order in which a ply's captures are told means nothing."""
+    if not isinstance(value, list):
+        return value
+    return [
+        {**ply, "captured": sorted(map(str, ply["captured"]))}
+        if isinstance(ply, dict) and isinstance(ply.get("captured"), list)
+        else ply
+        for ply in value
+    ]
 
 
 def replay_line(text: str, own: Rules | None = None) -> Line:
@@ -175,6 +188,7 @@ def read_lines_of_games(
         except BastideError as error:
             on_problem(Problem(source, line_number, 0, number, 0, str(error)))
             continue
+        game.number = number
         if problem is not None:
             on_problem(replace(problem, source=source, line=line_number, game=number))
         else:

@@ -20,6 +20,7 @@ class Problem:
         ply: of the move concerned, from 1; 0 where it is none.
         text: what is wrong and what would be right.
         fatal: whether moves of the game were lost by it; the others are only remarked.
+        in_variation: whether it is in a variation, and the main line untouched by it.
     """
 
     source: str
@@ -29,6 +30,7 @@ class Problem:
     ply: int
     text: str
     fatal: bool = True
+    in_variation: bool = False
 
     def __str__(self) -> str:
         place = f"{one_line(self.source)}:{self.line}" + (f":{self.column}" if self.column else "")

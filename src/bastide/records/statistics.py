@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bastide.records.openings import Opening, opening_of, position_after
+from bastide.records.openings import opening_of, position_after
 from bastide.rules import Side
 
 if TYPE_CHECKING:
@@ -28,8 +28,9 @@ class Statistics:
         plies: moves in all.
         shortest: moves of the shortest game.
         longest: moves of the longest.
-        captures: what was captured by whom: games' moves by (side, code).
-        openings: games by opening.
+        captures: how often each side captured each code, `neutral` or `duke`.
+        openings: games by their opening's key.
+        positions: the text of each opening's position, by key.
         won: for each opening Light's wins and Dark's.
     """
 
@@ -42,7 +43,8 @@ class Statistics:
     shortest: int = 0
     longest: int = 0
     captures: Counter[tuple[Side, str]] = field(default_factory=Counter)
-    openings: Counter[Opening] = field(default_factory=Counter)
+    openings: Counter[str] = field(default_factory=Counter)
+    positions: dict[str, str] = field(default_factory=dict)
     won: Counter[tuple[str, Side]] = field(default_factory=Counter)
 
     def add(self, game: Game) -> None:
@@ -67,7 +69,8 @@ class Statistics:
         start = position_after(game, self.buildings)
         if start is not None:
             opening = opening_of(start)
-            self.openings[opening] += 1
+            self.openings[opening.key] += 1
+            self.positions.setdefault(opening.key, str(opening.position))
             if outcome is not None and outcome.winner is not None:
                 self.won[opening.key, outcome.winner] += 1
 
@@ -89,12 +92,12 @@ class Statistics:
             },
             "openings": [
                 {
-                    "key": opening.key,
+                    "key": key,
                     "games": many,
-                    "light": self.won[opening.key, Side.LIGHT],
-                    "dark": self.won[opening.key, Side.DARK],
-                    "position": str(opening.position),
+                    "light": self.won[key, Side.LIGHT],
+                    "dark": self.won[key, Side.DARK],
+                    "position": self.positions[key],
                 }
-                for opening, many in self.openings.most_common(most)
+                for key, many in self.openings.most_common(most)
             ],
         }

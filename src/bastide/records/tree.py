@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from bastide.errors import BastideError, GameTextError
 from bastide.game import Game, Node, Position
 from bastide.game.outcome import LOSERS
+from bastide.records.limits import HIGHEST_NAG, LONGEST_CLOCK
 from bastide.records.problem import OnProblem, Problem
 from bastide.records.start import start_of
 
@@ -21,7 +22,6 @@ BEGIN = f'{{"format": "{FORMAT}", "version": {VERSION}, "games": [\n'
 BETWEEN, END = ",\n", "\n]}\n"
 
 Json = dict[str, Any]
-_LONGEST_CLOCK = 1e9
 _TEXTS = ("before", "comment")
 
 
@@ -105,13 +105,13 @@ def _add_node(nodes: list[Node], read: object, number: int) -> None:
     except BastideError as error:
         raise GameTextError(f"node {number}: {error}") from None
     nags = typed.get("nags", list, [])
-    if not all(isinstance(nag, int) and not isinstance(nag, bool) and nag >= 0 for nag in nags):
-        raise GameTextError(f"node {number}: nags must be whole numbers")
-    node.nags = list(nags)
+    if not all(isinstance(nag, int) and not isinstance(nag, bool) and 0 <= nag < HIGHEST_NAG for nag in nags):
+        raise GameTextError(f"node {number}: nags must be whole numbers from 0 to {HIGHEST_NAG - 1}")
+    node.nags = list(dict.fromkeys(nags))
     node.before, node.comment = (typed.get(name, str, "") for name in _TEXTS)
     clock = typed.get("clock", object, None)
     if clock is not None and (
-        not isinstance(clock, int | float) or isinstance(clock, bool) or not 0 <= clock < _LONGEST_CLOCK
+        not isinstance(clock, int | float) or isinstance(clock, bool) or not 0 <= clock < LONGEST_CLOCK
     ):
         raise GameTextError(f"node {number}: clock must be seconds")
     node.clock = None if clock is None else float(clock)
@@ -167,7 +167,11 @@ def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: R
         on_problem(Problem(source, 1, 0, 0, 0, f'must be an object with "format": "{FORMAT}" and a list of "games"'))
         return
     if read.get("version") != VERSION:
-        on_problem(Problem(source, 1, 0, 0, 0, f"is of version {read.get('version')!a}; this program reads {VERSION}"))
+        on_problem(
+            Problem(
+                source, 1, 0, 0, 0, f"is of version {str(read.get('version'))[:20]}; this program reads {VERSION}"
+            )
+        )
         return
     for number, one in enumerate(read["games"], 1):
         try:
@@ -175,6 +179,7 @@ def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: R
         except BastideError as error:
             on_problem(Problem(source, 1, 0, number, 0, str(error)))
             continue
+        game.number = number
         for name in _differing(game, one):
             on_problem(Problem(source, 1, 0, number, 0, f"{name} is not what the rules say", fatal=False))
         yield game

@@ -61,7 +61,11 @@ def convert(
     with _target(target, replace=replace) as file, progress(f"converting {source}", None) as bar:
         file.write(form.begin)
         for number, game in enumerate(chain([] if first is None else [first], games)):
-            file.write((form.between if number else "") + form.write(game))
+            try:
+                text = form.write(game)
+            except BastideError as error:
+                raise BastideError(f"{one_line(str(source))}: game {game.number}: {error}") from None
+            file.write((form.between if number else "") + text)
             if number % _EVERY == 0:
                 bar(number)
         file.write(form.end)

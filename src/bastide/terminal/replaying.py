@@ -32,12 +32,22 @@ def replay_as_json(path: Path, rules: Rules, format_name: str | None) -> Iterato
         return
     problems: list[Problem] = []
     for game in read_file(path, problems.append, rules, format_name):
+        # Games of which nothing could be read come before the one that could.
+        yield from _lost(problems, game.number)
         line = game_line(game)
-        fatal = next((problem for problem in problems if problem.fatal), None)
-        problems.clear()
-        if fatal is not None:
-            line = broken_off(line, fatal)
-        yield line
+        damage = (problem for problem in problems if problem.fatal and not problem.in_variation)
+        fault = next((problem for problem in damage if problem.game == game.number), None)
+        problems[:] = [problem for problem in problems if problem.game > game.number]
+        yield line if fault is None else broken_off(line, fault)
+    yield from _lost(problems, sys.maxsize)
+
+
+def _lost(problems: list[Problem], before: int) -> Iterator[Line]:
+    """A line for each game before a number that left nothing but its problems."""
+    games = {problem.game: problem for problem in reversed(problems) if problem.fatal and problem.game < before}
+    for number in sorted(games):
+        yield {"error": str(games[number])}
+    problems[:] = [problem for problem in problems if problem.game >= before]
 
 
 def step_through(path: Path, rules: Rules, format_name: str | None) -> None:
@@ -50,13 +60,13 @@ def step_through(path: Path, rules: Rules, format_name: str | None) -> None:
     problems: list[Problem] = []
     told = 0
     asking = sys.stdin.isatty() and sys.stdout.isatty()
-    for number, game in enumerate(read_file(path, problems.append, rules, format_name), 1):
+    for game in read_file(path, problems.append, rules, format_name):
         for problem in problems[told:]:
             print(problem, file=sys.stderr)
         told = len(problems)
         if not asking:
-            print(_summary(game, number))
-        elif not _step(game, number):
+            print(_summary(game))
+        elif not _step(game):
             return
     for problem in problems[told:]:
         print(problem, file=sys.stderr)
@@ -65,9 +75,9 @@ def step_through(path: Path, rules: Rules, format_name: str | None) -> None:
         raise BastideError(f"{path}: {fatal} problem{'' if fatal == 1 else 's'}, told above")
 
 
-def _summary(game: Game, number: int) -> str:
+def _summary(game: Game) -> str:
     end = str(game.outcome or "not over")
-    return f"{heading(game, number)}, {len(game.moves)} plies: {end}"
+    return f"{heading(game, game.number)}, {len(game.moves)} plies: {end}"
 
 
 def _show(nodes: list[Node], ply: int, colour: bool) -> None:  # noqa: FBT001 - the only choice
@@ -83,11 +93,11 @@ def _show(nodes: list[Node], ply: int, colour: bool) -> None:  # noqa: FBT001 - 
     print(f"\n{screen.position_text(node.position, colour=colour, last=node.move)}\n")
 
 
-def _step(game: Game, number: int) -> bool:
+def _step(game: Game) -> bool:
     """Step through one game. Returns whether the person wants the next."""
     nodes = [game.root, *game.root.main_line()]
     colour = screen.wants_colour()
-    print(f"\n{_summary(game, number)}\n{HELP}")
+    print(f"\n{_summary(game)}\n{HELP}")
     ply = 0
     _show(nodes, ply, colour)
     while True:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bastide.errors import BastideError
+from bastide.errors import BastideError, one_line
 from bastide.game import Game, Move, Node, Position
 from bastide.records import read_file
 from bastide.terminal.progress import progress
@@ -59,15 +59,21 @@ def find_game(path: Path, number: int, rules: Rules, format_name: str | None) ->
         BastideError: it has no such game.
     """
     problems: list[Problem] = []
-    many = 0
-    for many, game in enumerate(read_file(path, problems.append, rules, format_name), 1):
-        if many == number:
+    last = 0
+    for game in read_file(path, problems.append, rules, format_name):
+        last = game.number
+        if last == number:
             return game, [problem for problem in problems if problem.game == number]
-    if problems:
+    lost = next((problem for problem in problems if problem.game == number and problem.fatal), None)
+    if lost is not None:
+        raise BastideError(str(lost))
+    many = max([last, *(problem.game for problem in problems)])
+    if not many and problems:
         raise BastideError(str(problems[0]))
     if not many:
-        raise BastideError(f"{path}: holds no game")
-    raise BastideError(f"{path}: has {many} game{'' if many == 1 else 's'}, so none of number {number}")
+        raise BastideError(f"{one_line(str(path))}: holds no game")
+    named = f"{many} game{'' if many == 1 else 's'}"
+    raise BastideError(f"{one_line(str(path))}: has {named}, so none of number {number}")
 
 
 def _node_at(game: Game, ply: int) -> Node:
@@ -97,14 +103,14 @@ def find_shown(what: str, rules: Rules, format_name: str | None) -> Shown:
     Raises:
         BastideError: it is neither, or the file has no such game or ply.
     """
-    if _FIELDS_PARTED.match(what.strip()) and not _is_there(Path(what)):
-        return Shown(Position.parse(what, rules))
     path, number, ply = Path(what), 1, None
-    if not _is_there(path):  # a file may have colons in its own name
-        found = _PLACE.fullmatch(what)
-        if found is not None:
-            path, number = Path(found[1]), int(found[2] or 1)
-            ply = None if found[3] is None else int(found[3])
+    found = _PLACE.fullmatch(what)
+    named = found is not None and _is_there(Path(found[1]))
+    if _FIELDS_PARTED.match(what.strip()) and not named and not _is_there(path):
+        return Shown(Position.parse(what, rules))
+    if found is not None and not _is_there(path):  # a file may have colons in its own name
+        path, number = Path(found[1]), int(found[2] or 1)
+        ply = None if found[3] is None else int(found[3])
     game, problems = find_game(path, number, rules, format_name)
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -61,7 +61,7 @@ def statistics_text(figures: Statistics) -> str:
         lines.append(f"{str(side).capitalize()} captured: {', '.join(taken) or 'nothing'}")
     if figures.openings:
         lines += ["", f"openings by the position after {figures.buildings} building(s), however the board was turned:"]
-        for opening, many in figures.openings.most_common(_OPENINGS):
-            light, dark = figures.won[opening.key, Side.LIGHT], figures.won[opening.key, Side.DARK]
-            lines.append(f"{_share(many, games)}  Light {light:,}, Dark {dark:,}  {opening.position}")
+        for key, many in figures.openings.most_common(_OPENINGS):
+            light, dark = figures.won[key, Side.LIGHT], figures.won[key, Side.DARK]
+            lines.append(f"{_share(many, games)}  Light {light:,}, Dark {dark:,}  {figures.positions[key]}")
     return "\n".join(lines)

@@ -9,7 +9,9 @@ from bastide.errors import BastideError
 from bastide.game import Game, Move, Node
 from bastide.game.outcome import ENDINGS, LOSERS
 from bastide.records.bgn.headers import KEPT, default_game, start_from
+from bastide.records.bgn.headers import termination as expected
 from bastide.records.bgn.scan import GLYPHS, Event, scan, shown
+from bastide.records.limits import LONGEST_CLOCK
 from bastide.records.problem import OnProblem, Problem
 
 if TYPE_CHECKING:
@@ -39,10 +41,19 @@ class _Builder:
         self._skipping = 0  # variations open inside of a damaged one
         self._dead = False  # the main line is damaged: what follows in it has no place
         self._junk_told = self._number_told = False
+        self._lead: list[str] = []  # comments before the headers
 
     def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0) -> None:
         self.broken = self.broken or fatal
-        self._on_problem(Problem(self._source, event.line, event.column, self.number, ply, text, fatal))
+        place = (self._source, event.line, event.column, self.number, ply)
+        self._on_problem(Problem(*place, text, fatal, in_variation=bool(self._stack)))
+
+    def bad_header(self, event: Event) -> None:
+        self.problem(event, event.text, fatal=False)
+
+    def unclosed(self, event: Event) -> None:
+        """What it has swallowed is lost, unless the game had ended."""
+        self.problem(event, event.text, fatal=self._game is not None)
 
     def junk(self, event: Event) -> None:
         """What is no part of a game is told once a game: where one thing is wrong there are often many."""
@@ -63,6 +74,7 @@ class _Builder:
                 return None
             self._game = Game(start)
             self._node = self._game.root
+            self._node.comment = " ".join(self._lead)
         return None if self._dead or self._skipping else self._node
 
     # Events ----------------------------------------------------------------------------------------------------------
@@ -70,6 +82,7 @@ class _Builder:
         node = self._start(event)
         if node is None:
             return
+        known = len(node.children)
         try:
             child, nag = self._add(node, event.text)
         except BastideError as error:
@@ -79,13 +92,27 @@ class _Builder:
             else:
                 self._dead = True
             return
-        if self._before:
-            child.before = self._before
+        if self._before is None:
+            # The line that is being read goes on here, whatever a variation has put before it.
+            if child is not node.children[0]:
+                child.promote()
+        elif self._before:
+            self._say_before(child, self._before, is_new=len(node.children) > known)
         self._before = None
         if nag is not None:
             child.nags.append(nag)
         self._node = child
         self._ply += 1
+
+    @staticmethod
+    def _say_before(child: Node, text: str, *, is_new: bool) -> None:
+        """Keep what is said before a variation; where the move was there already, beside what is said of it."""
+        if is_new:
+            child.before = text
+        elif child.parent is not None and child is child.parent.children[0]:
+            child.comment = f"{child.comment} {text}" if child.comment else text
+        else:
+            child.before = f"{child.before} {text}" if child.before else text
 
     @staticmethod
     def _add(node: Node, text: str) -> tuple[Node, int | None]:
@@ -109,6 +136,9 @@ class _Builder:
             self.problem(event, told, fatal=False, ply=self._ply + 1)
 
     def comment(self, event: Event) -> None:
+        if not self.headers and not self.begun:
+            self._lead.append(event.text)
+            return
         node = self._start(event)
         if node is None:
             return
@@ -118,13 +148,20 @@ class _Builder:
         if event.value and node.move is not None:
             hours, minutes, seconds = event.value.split(":")
             milliseconds = round(float(seconds) * 1000)
-            node.clock = ((int(hours) * 60 + int(minutes)) * 60000 + milliseconds) / 1000
+            clock = ((int(hours) * 60 + int(minutes)) * 60000 + milliseconds) / 1000
+            if clock < LONGEST_CLOCK:
+                node.clock = clock
+            else:
+                self.problem(event, f"no clock runs for {shown(event.value)}", fatal=False)
         if event.text:
             node.comment = f"{node.comment} {event.text}" if node.comment else event.text
 
     def nag(self, event: Event) -> None:
-        node = self._start(event)
+        node = self._node
+        if self._dead or self._skipping:
+            return
         if node is None:
+            self.problem(event, f"${event.text} stands after no move", fatal=False)
             return
         if node.move is None or self._before is not None:
             self.problem(event, f"${event.text} stands after no move", fatal=False)
@@ -145,7 +182,6 @@ class _Builder:
             self._node, self._ply, self._before = node.parent, self._ply - 1, ""
 
     def close(self, event: Event) -> None:
-        self._start(event)
         if self._dead:
             return
         if self._skipping > 1:
@@ -159,18 +195,26 @@ class _Builder:
         self._skipping, self._before = 0, None
         self._node, self._ply = self._stack.pop()
 
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing has been read that makes a game: no header and no move."""
+        return not self.headers and not self.begun
+
     # The end ---------------------------------------------------------------------------------------------------------
     def finish(self, event: Event, result: str | None) -> Game | None:
         """The game; None where it cannot be told from nothing, or is damaged and damaged games are not wanted."""
         self._skipping = 0
+        if result is None and self.is_blank:
+            return None
         self._start(event)
         if result is None and not self._dead:
             self.problem(event, "the game has no result; it ends with 1-0, 0-1, 1/2-1/2 or *", fatal=False)
         if self._stack and not self._dead:
-            self.problem(event, f"{len(self._stack)} variations are not closed; each ends with )", fatal=False)
+            self.problem(event, f"variations not closed: {len(self._stack)}; each ends with )", fatal=False)
         game = self._game
         if game is None or (self._strict and self.broken):
             return None
+        game.number = self.number
         game.headers = {name: value for name, value in self.headers.items() if name not in KEPT}
         if game.headers.get("Game") == default_game(game.rules):
             del game.headers["Game"]
@@ -190,6 +234,8 @@ class _Builder:
             outcome = self._finish(game, event, LOSERS[result], termination)
         elif result not in ("*", "" if outcome is None else outcome.result):
             self.problem(event, f"the result is {game.result}, not {shown(result)}", fatal=False)
+        elif outcome is not None and termination in _KNOWN_TERMINATIONS and termination != expected(outcome):
+            self.problem(event, f"the game ended as {expected(outcome)}, not {termination}", fatal=False)
         if termination not in (*_KNOWN_TERMINATIONS, ""):
             game.headers["Termination"] = termination
         score = self.headers.get("Score")
@@ -228,7 +274,7 @@ def read_bgn(
     """
     builder: _Builder | None = None
     number = 0
-    event = Event("problem", "", 1, 1)
+    event = Event("junk", "", 1, 1)
     for event in scan(lines):
         kind = event.kind
         if kind == "header" and builder is not None and (builder.begun or event.text in builder.headers):
@@ -262,5 +308,7 @@ _HANDLERS = {
     "nag": _Builder.nag,
     "open": _Builder.open,
     "close": _Builder.close,
-    "problem": _Builder.junk,
+    "junk": _Builder.junk,
+    "bad header": _Builder.bad_header,
+    "unclosed": _Builder.unclosed,
 }

@@ -13,7 +13,9 @@ from bastide.records.bgn.escapes import unescape
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
 
-Kind = Literal["header", "move", "number", "comment", "nag", "open", "close", "result", "problem"]
+Kind = Literal[
+    "header", "move", "number", "comment", "nag", "open", "close", "result", "junk", "bad header", "unclosed"
+]
 
 
 class Event(NamedTuple):
@@ -88,7 +90,7 @@ class _Comment:
         return Event("comment", text, self.line, self.column, "" if clock is None else clock[1])
 
     def never_closed(self) -> Event:
-        return Event("problem", "the comment that begins here is never closed; it ends with }", self.line, self.column)
+        return Event("unclosed", "the comment that begins here is never closed; it ends with }", self.line, self.column)
 
 
 def scan(lines: Iterable[str]) -> Iterator[Event]:
@@ -122,20 +124,28 @@ def scan(lines: Iterable[str]) -> Iterator[Event]:
         yield comment.never_closed()
 
 
+def _header_at(line: str, place: int, number: int, *, within: bool) -> tuple[Event, int]:
+    """A header that begins at a bracket, or what is wrong with it, and where the line goes on."""
+    found = _HEADER.match(line, place)
+    if found is not None:
+        return Event("header", found[1], number, place + 1, unescape(found[2])), found.end()
+    if within:  # within a line no header begins, so it is a lone bracket
+        return Event("junk", "'[' is nothing that a game is made of", number, place + 1), place + 1
+    return Event("bad header", 'a header looks like [Event "Club evening"]', number, place + 1), len(line)
+
+
 def _scan_line(line: str, start: int, number: int) -> Generator[Event, None, _Comment | None]:
     """The events of a line from a place on. Returns the comment that it leaves open, if any."""
     place = start
+    within = start > 0
     while place < len(line):
         found = _TOKEN.match(line, place)
         column = place + 1
         if found is None:
+            strange = shown(line[place : place + _SHOWN + 1])
             place = _JUNK.match(line, column).end()  # type: ignore[union-attr]  # it matches nothing at least
-            yield Event(
-                "problem",
-                f"{shown(line[column - 1 : column + _SHOWN])} is nothing that a game is made of",
-                number,
-                column,
-            )
+            yield Event("junk", f"{strange} is nothing that a game is made of", number, column)
+            within = True
             continue
         place = found.end()
         kind = found.lastgroup
@@ -149,16 +159,13 @@ def _scan_line(line: str, start: int, number: int) -> Generator[Event, None, _Co
             yield comment.event()
             place = end
         elif kind == "bracket":
-            header = _HEADER.match(line, column - 1)
-            if header is None:
-                yield Event("problem", 'a header looks like [Event "Club evening"]', number, column)
-                return None
-            yield Event("header", header[1], number, column, unescape(header[2]))
-            place = header.end()
+            event, place = _header_at(line, column - 1, number, within=within)
+            yield event
         elif kind == "rest":
             yield Event("comment", found["rest"][1:].strip(), number, column)
         elif kind == "glyph":
             yield Event("nag", GLYPHS[found["glyph"]], number, column)
         else:
             yield Event(cast("Kind", kind), found[str(kind)], number, column)
+        within = within or kind != "bracket"
     return None

@@ -9,6 +9,7 @@ from bastide.errors import GameTextError
 from bastide.game import Position
 from bastide.records.bgn.escapes import escape_comment, escape_value
 from bastide.records.bgn.headers import FIRST, KEPT, default_game, termination
+from bastide.records.limits import HIGHEST_NAG, LONGEST_CLOCK
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from bastide.game import Game, Node, Outcome
 
 _WIDTH = 100
-_HIGHEST_NAG, _LONGEST_CLOCK = 10**9, 1e9
 _NAME = re.compile("[A-Za-z0-9_]+", re.ASCII)
 
 
@@ -38,7 +38,7 @@ def _headers(game: Game, outcome: Outcome | None) -> Iterator[tuple[str, str]]:
 
 
 def _clock(seconds: float) -> str:
-    if not 0 <= seconds < _LONGEST_CLOCK:
+    if not 0 <= seconds < LONGEST_CLOCK:
         raise GameTextError(f"a clock of {seconds} seconds cannot be written")
     milliseconds = round(seconds * 1000)
     minutes, rest = divmod(milliseconds, 60_000)
@@ -51,8 +51,8 @@ def _clock(seconds: float) -> str:
 def _said(node: Node) -> Iterator[str]:
     """What stands beside a move: NAGs, then one comment with the clock before the words."""
     for nag in dict.fromkeys(node.nags):  # said twice it is no more true
-        if not 0 <= nag < _HIGHEST_NAG:
-            raise GameTextError(f"the glyph {nag} cannot be written; they are numbers from 0 to {_HIGHEST_NAG - 1}")
+        if not 0 <= nag < HIGHEST_NAG:
+            raise GameTextError(f"the glyph {nag} cannot be written; they are numbers from 0 to {HIGHEST_NAG - 1}")
         yield f"${nag}"
     clock = "" if node.clock is None else _clock(node.clock)
     comment = escape_comment(node.comment)
