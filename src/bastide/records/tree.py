@@ -168,9 +168,7 @@ def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: R
         return
     if read.get("version") != VERSION:
         on_problem(
-            Problem(
-                source, 1, 0, 0, 0, f"is of version {str(read.get('version'))[:20]}; this program reads {VERSION}"
-            )
+            Problem(source, 1, 0, 0, 0, f"is of version {str(read.get('version'))[:20]}; this program reads {VERSION}")
         )
         return
     for number, one in enumerate(read["games"], 1):
