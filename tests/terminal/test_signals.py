@@ -17,6 +17,7 @@ import pytest
 import bastide
 from bastide.kernel.jit import cache_folder
 from bastide.records import read_games
+from bastide.terminal.ears import Closed, Ears
 from bastide.terminal.progress import prepare_kernel
 
 if TYPE_CHECKING:
@@ -280,3 +281,27 @@ def test_counting_is_stopped_with_one_line(start: Callable[..., Program]) -> Non
     assert program.end() == 130
     assert program.errors == "bastide: stopped\n"
     assert program.shown.strip() in {"", "^C"}
+
+
+def test_an_end_that_comes_while_something_is_cleared_away_is_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
+    """Python cannot raise out of a destructor, and would print the traceback of what it drops there."""
+
+    class Cleared:
+        def __init__(self, error: type[Exception]) -> None:
+            self.error = error
+
+        def __del__(self) -> None:
+            raise self.error
+
+    told: list[object] = []
+    before = sys.unraisablehook
+    sys.unraisablehook = lambda unraisable: told.append(unraisable.exc_type)
+    try:
+        ears = Ears()
+        Cleared(Closed)
+        Cleared(KeyError)
+        ears.close()
+    finally:
+        sys.unraisablehook = before
+    assert told == [KeyError]
+    assert capsys.readouterr().err == ""

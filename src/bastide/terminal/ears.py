@@ -33,6 +33,8 @@ class Ears:
         self.deaf = False
         self._heard = -math.inf
         self._left = Event()
+        self._unraisable = sys.unraisablehook
+        sys.unraisablehook = self._pass_over
         numbers = [getattr(signal, name) for name in ("SIGINT", "SIGHUP", "SIGTERM") if hasattr(signal, name)]
         self._before = {number: signal.signal(number, self._handle) for number in numbers}
         if sys.platform != "win32":
@@ -48,6 +50,11 @@ class Ears:
         if not self.deaf and now - self._heard > _MOMENT:
             self._heard = now
             raise Closed
+
+    def _pass_over(self, unraisable: sys.UnraisableHookArgs) -> None:
+        """A `Closed` that came while Python was clearing something away cannot go on; the signal is sent again."""
+        if not isinstance(unraisable.exc_value, Closed):
+            self._unraisable(unraisable)
 
     def _insist(self) -> None:
         """In a thread of its own, send a signal that has come to the main thread again until the game is left.
@@ -65,6 +72,7 @@ class Ears:
     def close(self) -> None:
         """Hear as before; but after an end the program is leaving, and what comes on top of it is ignored."""
         self._left.set()
+        sys.unraisablehook = self._unraisable
         for number, old in self._before.items():
             signal.signal(number, signal.SIG_IGN if self.ended else old)
         if sys.platform != "win32":
