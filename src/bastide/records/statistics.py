@@ -10,9 +10,16 @@ from bastide.records.openings import opening_of, position_after
 from bastide.rules import Side
 
 if TYPE_CHECKING:
-    from bastide.game import Game
+    from bastide.game import Game, Position
 
 _RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
+
+
+def _may_have_captured(before: Position, after: Position) -> bool:
+    """A quick look, since few moves capture: something has gone from the board, or a Duke's capture ended the game."""
+    enemy = before.mover.other
+    fewer = after.unplaced(enemy) > before.unplaced(enemy)
+    return fewer or after.is_over or (after.neutral is None) is not (before.neutral is None)
 
 
 @dataclass
@@ -55,9 +62,10 @@ class Statistics:
             moves += 1
             if node.parent is None or node.move is None or node.move.is_pass:
                 continue
-            before = node.parent.position
-            for code in before.captures(node.move):
-                self.captures[before.mover, code] += 1
+            before, after = node.parent.position, node.position
+            if _may_have_captured(before, after):
+                for code in before.captures(node.move):
+                    self.captures[before.mover, code] += 1
         self.games += 1
         self.rulesets[game.rules.name] += 1
         self.results[game.result] += 1
