@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft202012Validator
 
 from bastide import BastideError, Game, Position
 from bastide.records import FORMATS, format_of, read_file, read_games
@@ -14,10 +16,10 @@ from bastide.records.tree import game_from_json, game_to_json, read_tree
 from game_trees import trees
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from bastide.records import Problem
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+SCHEMA = Draft202012Validator(json.loads((DOCS / "games.schema.json").read_text(encoding="utf-8")))
 TREES = ("bgn", "json")
 """The formats that hold everything."""
 
@@ -25,6 +27,26 @@ TREES = ("bgn", "json")
 @given(trees())
 def test_json_holds_everything(game: Game) -> None:
     assert game_from_json(json.loads(json.dumps(game_to_json(game)))) == game
+
+
+@given(trees())
+def test_json_is_as_its_schema_says(game: Game) -> None:
+    form = FORMATS["json"]
+    SCHEMA.validate(json.loads(form.begin + form.write(game) + form.end))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"rules": 1},
+        {"rules": "hamlet", "nodes": [{}]},
+        {"rules": "hamlet", "result": "2-0"},
+        {"rules": "hamlet", "x": 1},
+    ],
+)
+def test_the_schema_refuses_what_is_no_game(wrong: object) -> None:
+    assert not SCHEMA.is_valid({"format": "bastide-games", "version": 1, "games": [wrong]})
 
 
 @pytest.mark.parametrize("name", FORMATS)
