@@ -70,7 +70,13 @@ FORMATS = {
             between=tree.BETWEEN,
             end=tree.END,
         ),
-        Format("jsonl", (".jsonl",), "main lines with every board, a game a line", read_lines_of_games, write_line),
+        Format(
+            "jsonl",
+            (".jsonl", ".ndjson"),
+            "main lines with every board, a game a line",
+            read_lines_of_games,
+            write_line,
+        ),
         Format("postal", (".txt", ".postal"), "postal transcripts", read_postal, write_postal, between="\n"),
         Format("kiel", (".kiel", ".sav"), "the Kiel engine's save lines", read_kiel, write_kiel, between="\n"),
     )
