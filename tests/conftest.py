@@ -1,0 +1,10 @@
+"""What holds for all tests."""
+
+import os
+
+from hypothesis import settings
+
+# Compiled code loads when it is first called, and machines are busy: how long an example takes says nothing. Where a
+# change is judged, the examples are the same each time; elsewhere they are new ones.
+settings.register_profile("bastide", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
+settings.load_profile("bastide")
