@@ -337,7 +337,10 @@ class Position:
 
     def canonical(self) -> Position:
         """Of the four turns of this position the one whose text comes first: the same for all four."""
-        return min((self.turned(quarters) for quarters in range(4)), key=str)
+        taken = parts.take_apart(self.kernel, self.state)
+        turns = (parts.turned(self.rules, taken, quarters) for quarters in range(4))
+        first = min(turns, key=lambda turn: text.write_parts(self.kernel, turn))
+        return Position(self.kernel, parts.put_together(self.kernel, first))
 
     # Showing ---------------------------------------------------------------------------------------------------------
     def view(self, last: Move | None = None) -> BoardView:

@@ -88,7 +88,12 @@ def _state_text(kernel: Kernel, parts: Parts) -> str:
 
 def write_state(kernel: Kernel, state: Words) -> str:
     """A state's one line of text."""
-    rules, parts = kernel.rules, pieces.take_apart(kernel, state)
+    return write_parts(kernel, pieces.take_apart(kernel, state))
+
+
+def write_parts(kernel: Kernel, parts: Parts) -> str:
+    """The one line of text of a position in parts."""
+    rules = kernel.rules
     neutral = _NONE if parts.neutral is None else rules.placements(Side.LIGHT)[parts.neutral].name
     territory = "/".join(_squares_text(rules, parts.territory[side]) for side in Side)
     light, dark = (_side_text(rules, side, parts) for side in Side)
