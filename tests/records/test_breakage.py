@@ -61,6 +61,17 @@ def test_lost_moves_are_told_as_lost(junk: str) -> None:
     assert len(games[0].moves) == 2 or any(problem.fatal for problem in problems)
 
 
+def test_moves_swallowed_before_the_first_one_are_told_as_lost() -> None:
+    _, problems = read(f"{HEADER}\n{{oh 1. CAnF5 2. CSnE8 *\n")
+    assert [problem.fatal for problem in problems if "never closed" in problem.text] == [True]
+
+
+def test_a_glyph_that_a_repeated_variation_says_again_is_kept_once() -> None:
+    games, _ = read(f"{HEADER}\n1. CAnF5? (1. CAnF5?) *\n")
+    assert games[0].end.nags == [2]
+    assert again(games[0]) == (games, [])
+
+
 def test_a_brace_never_closed_is_told_after_other_junk() -> None:
     _, problems = read(f"{HEADER}\n1. CAnF5 @ 2. CSnE8 {{oh 3. TOwG5 *\n")
     assert any("never closed" in problem.text for problem in problems)

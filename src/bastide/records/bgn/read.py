@@ -52,8 +52,8 @@ class _Builder:
         self.problem(event, event.text, fatal=False)
 
     def unclosed(self, event: Event) -> None:
-        """What it has swallowed is lost, unless the game had ended."""
-        self.problem(event, event.text, fatal=self._game is not None)
+        """What it has swallowed is lost, unless no game had begun."""
+        self.problem(event, event.text, fatal=not self.is_blank)
 
     def junk(self, event: Event) -> None:
         """What is no part of a game is told once a game: where one thing is wrong there are often many."""
@@ -99,7 +99,7 @@ class _Builder:
         elif self._before:
             self._say_before(child, self._before, is_new=len(node.children) > known)
         self._before = None
-        if nag is not None:
+        if nag is not None and nag not in child.nags:  # a repeated variation may say it again
             child.nags.append(nag)
         self._node = child
         self._ply += 1
