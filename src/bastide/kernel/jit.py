@@ -1,8 +1,8 @@
 """Compiling: what is compiled, where the machine code is kept, and how far the first compilation is.
 
 Numba notices a change only in the file that holds the called function, not in files it calls into. So the
-cache lies in a folder named by a hash of every source of the kernel and of Numba's version: changed code never meets
-old machine code. Functions are compiled when first called, or all together by `prepare`.
+cache lies in a folder named by a hash of every compiled source and of Numba's version: changed code never meets old
+machine code. Functions are compiled when first called, or all together by `prepare`.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
+_COMPILED = ("kernel", "engine/native")
+"""The folders whose sources are compiled."""
 _KEPT = 3
 """How many versions' caches stay on disk: the newest, and those of other environments in use."""
 
@@ -42,8 +44,9 @@ def _version_hash() -> str:
     # Numba keeps the code of each Python and each processor apart: whoever has another has none yet.
     known = (numba.__version__, llvmlite.__version__, sys.implementation.cache_tag, llvm.get_host_cpu_name())
     digest = hashlib.sha256(repr(known).encode())
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.name.encode())
+    package = Path(__file__).parents[1]
+    for path in sorted(path for folder in _COMPILED for path in package.glob(f"{folder}/*.py")):
+        digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
