@@ -80,6 +80,17 @@ def free_squares(tables: Tables, state: Words, side: U) -> Pair:
 
 
 @inner
+def anchors_in(tables: Tables, form: Words, free_low: U, free_high: U) -> Pair:
+    """The anchors at which a form lies wholly on a set of squares."""
+    low, high = form[at.ROOM] & free_low, form[at.ROOM + ONE] & free_high
+    for step in range(form[at.START], form[at.START] + form[at.CELLS]):
+        by_low, by_high = shifted_down(free_low, free_high, tables.shifts[tables.steps[step]])
+        low &= by_low
+        high &= by_high
+    return low, high
+
+
+@inner
 def can_place(tables: Tables, state: Words, side: U) -> bool:
     """Whether a side can place what it has to place now."""
     free_low, free_high = free_squares(tables, state, side)
@@ -88,12 +99,7 @@ def can_place(tables: Tables, state: Words, side: U) -> bool:
         kind = lowest(kinds)
         kinds &= kinds - ONE
         for number in range(tables.of_kind[side, kind, 0], tables.of_kind[side, kind, 1]):
-            form = tables.forms[side, number]
-            low, high = form[at.ROOM] & free_low, form[at.ROOM + ONE] & free_high
-            for step in range(form[at.START], form[at.START] + form[at.CELLS]):
-                by_low, by_high = shifted_down(free_low, free_high, tables.shifts[tables.steps[step]])
-                low &= by_low
-                high &= by_high
+            low, high = anchors_in(tables, tables.forms[side, number], free_low, free_high)
             if low | high:
                 return True
     return False

@@ -136,7 +136,7 @@ def _judge_parts(tables: Tables, state: Words, side: U, seeds_low: U, seeds_high
 
 
 @inner
-def _is_one_piece(ring_low: U, ring_high: U, start: U) -> bool:
+def is_one_piece(ring_low: U, ring_high: U, start: U) -> bool:
     """Whether a ring's squares hang together by themselves. False may mean that it was not looked at."""
     if start == at.NO_WINDOW:
         return False
@@ -166,7 +166,7 @@ def _enclose(tables: Tables, state: Words, side: U, place: Words, earlier: U) ->
     # Before this building, all squares around it that are not the side's own were one region, joined by the squares it
     # now covers. If they still hang together by themselves, nothing was cut off.
     ring_low, ring_high = place[at.RING] & open_low, place[at.RING + ONE] & open_high
-    if ring_low | ring_high and not _is_one_piece(ring_low, ring_high, place[at.WINDOW]):
+    if ring_low | ring_high and not is_one_piece(ring_low, ring_high, place[at.WINDOW]):
         _judge_parts(tables, state, side, ring_low, ring_high, open_low, open_high)
 
 

@@ -1,0 +1,103 @@
+"""The hand-made evaluation: random games that are not quite thoughtless, a static look, priors from features."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bastide.engine.native import balance, evaluate, features, threats
+from bastide.engine.native.guided import WORTHS
+from bastide.engine.native.threats import Seen
+from bastide.kernel import layout
+from bastide.rules import Side
+
+if TYPE_CHECKING:
+    from bastide.engine.evaluator import Batch
+    from bastide.engine.native.evaluate import Room, Weights
+    from bastide.engine.native.numbers import Floats
+    from bastide.engine.weights import HandWeights
+    from bastide.kernel.core import Kernel
+    from bastide.rules import Rules
+
+
+def fixed_features(rules: Rules) -> Floats:
+    """What never changes of a placement: the wall beside it, and how near the centre it lies.
+
+    Shape (2, placements of the side with more of them, 2); both from 0 to 1.
+    """
+    size = rules.board
+    most = max(len(rules.placements(side)) for side in Side)
+    found = np.zeros((2, most, 2))
+    middle = (size - 1) / 2
+    for side in Side:
+        for index, placement in enumerate(rules.placements(side)):
+            walls = distance = 0.0
+            for square in placement.squares:
+                row, column = divmod(square, size)
+                walls += (row in (0, size - 1)) + (column in (0, size - 1))
+                distance += max(abs(row - middle), abs(column - middle))
+            cells = len(placement.squares)
+            found[side, index] = walls / 6, 1 - distance / cells / middle
+    return found
+
+
+def room_for(kernel: Kernel) -> Room:
+    """A thread's room for work."""
+    actions = kernel.tables.places.shape[1] + 1
+    seen = Seen(np.zeros(threats.SEEN, np.uint64), np.zeros((threats.KEPT, threats.THREAT), np.uint64))
+    most = max(features.FEATURES, balance.FEATURES)
+    return evaluate.Room(
+        kernel.work(),
+        np.zeros((3, layout.WORDS), np.uint64),
+        seen,
+        np.zeros(most),
+        np.zeros(actions),
+        np.zeros(actions, np.int64),
+        np.zeros(evaluate.BUCKETS, np.int64),
+        np.zeros(128),
+    )
+
+
+def native_weights(kernel: Kernel, weights: HandWeights) -> Weights:
+    """Weights as the compiled functions want them, for one ruleset."""
+    return evaluate.Weights(
+        np.array([weights.games, weights.static, weights.sharpness], np.float64),
+        np.array(weights.worths, np.float64).reshape(WORTHS),
+        np.ascontiguousarray(weights.priors, np.float64),
+        np.ascontiguousarray(weights.balance, np.float64),
+        fixed_features(kernel.rules),
+    )
+
+
+class HandEvaluator:
+    """Judges positions by hand-made features, on one thread or several.
+
+    What comes of a row does not depend on how many threads there are.
+    """
+
+    def __init__(self, kernel: Kernel, weights: HandWeights, threads: int = 1) -> None:
+        self._kernel = kernel
+        self._weights = native_weights(kernel, weights)
+        self._rooms = [room_for(kernel) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    def evaluate(self, batch: Batch) -> None:
+        """Fill a batch."""
+        rows = len(batch.states)
+        bounds = [rows * number // len(self._rooms) for number in range(len(self._rooms) + 1)]
+
+        def work(room: Room, start: int, stop: int) -> None:
+            room.owned[:] = 0
+            evaluate.evaluate_rows(self._kernel.tables, self._weights, room, *batch[:-1], start, stop)
+
+        spans = list(zip(self._rooms, bounds[:-1], bounds[1:], strict=True))
+        if self._pool is None or rows < 2 * len(self._rooms):
+            work(self._rooms[0], 0, rows)
+            spans = spans[:1]
+        else:
+            for done in [self._pool.submit(work, *span) for span in spans]:
+                done.result()
+        for room, _, _ in spans:
+            np.add(batch.owned, room.owned, out=batch.owned)

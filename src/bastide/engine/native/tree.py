@@ -1,0 +1,466 @@
+"""The search tree as arrays: selecting leaves, growing, backing up values and proofs.
+
+Every value is told from Light's view. A proof is a pair of bounds on the value of best play (Cazenave and Saffidine,
+"Score Bounded Monte-Carlo Tree Search", 2010): where the two meet, a node is done with.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+from numba import types
+
+from bastide.engine.native.evaluate import DRAW, LIGHT, MARGIN
+from bastide.engine.native.numbers import (
+    FLOATS_1,
+    FLOATS_2,
+    LINKS_1,
+    LINKS_2,
+    SINGLES_1,
+    SINGLES_2,
+    F,
+    Floats,
+    Links,
+    Singles,
+)
+from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, result_of, value_at_end
+from bastide.kernel import layout as at
+from bastide.kernel.jit import entry, inner
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.turn import copy_state, put, settle
+
+# A node's sums: visits, and over them Light's wins, draws and margins; and visits under way, which count as lost.
+VISITS, WINS, DRAWS, MARGINS, UNDER_WAY = range(5)
+SUMS = 5
+
+# A node's links: its first slot, how many slots it has (0 before it has grown), how many of them are opened, whether
+# all legal moves have a slot, and the side to move.
+FIRST, SLOTS, OPENED, COMPLETE, MOVER = range(5)
+LINKS = 5
+
+LOWER, UPPER = 0, 1
+"""The columns of a node's bounds on the value of best play, which is told as in `values`."""
+
+# The settings of a search.
+EXPLORATION, FIRST_URGENCY, LEAD, GROW_AT, LATER, BIAS = range(6)
+SETTINGS = 6
+"""How much priors count against values (PUCT); how much lower than its parent a move not yet tried is thought to be;
+what a square's lead is worth beside a whole game won; at how many visits a node grows; 1 if games in which a move was
+played later count for it as well; and the square of how far such games mislead."""
+
+DEEPEST = 64
+"""Plies below the root at which a leaf is taken whatever it is."""
+
+
+class Tree(NamedTuple):
+    """A search tree. Node 0 is the root. A node's slots lie side by side, those opened first, then the best of the rest.
+
+    Attributes:
+        sums: shape (nodes, SUMS).
+        links: shape (nodes, LINKS).
+        bounds: shape (nodes, 2): of the value of best play, see `values`.
+        actions: of each slot the action.
+        children: of each slot the node, or -1.
+        priors: of each slot the prior.
+        later: of each slot how many games had its move at this node or later, by the same side, and what they were worth to
+            Light in all. Shape (slots, 2).
+        marks: room for the moves of a game, by side and action. Shape (2, placements + 1).
+        used: how many nodes and how many slots are in use, and how many games were marked.
+    """
+
+    sums: Floats
+    links: Links
+    bounds: Links
+    actions: Links
+    children: Links
+    priors: Singles
+    later: Singles
+    marks: Ints
+    used: Ints
+
+
+_types: Any = types
+TREE = _types.NamedTuple([FLOATS_2, LINKS_2, LINKS_2, LINKS_1, LINKS_1, SINGLES_1, SINGLES_2, INTS_2, INTS_1], Tree)
+
+
+@inner
+def _utility(bound: I, lead: F) -> F:
+    """What a proved value is worth to Light, 0 to 1 and the lead."""
+    result = result_of(bound)
+    return F(result + 1) / F(2) + lead * F(bound - RESULT * result)
+
+
+@inner
+def _new_node(tables: Tables, tree: Tree, state: Words) -> I:
+    """A node for a state. There is room for it."""
+    node = tree.used[0]
+    tree.used[0] += 1
+    for column in range(SUMS):
+        tree.sums[node, column] = F(0)
+    for column in range(LINKS):
+        tree.links[node, column] = 0
+    tree.links[node, MOVER] = I(state[at.TURN])
+    tree.bounds[node, LOWER], tree.bounds[node, UPPER] = LOWEST, HIGHEST
+    if state[at.OVER]:
+        value = value_at_end(tables, state)
+        tree.bounds[node, LOWER], tree.bounds[node, UPPER] = value, value
+    return node
+
+
+@inner
+def _blend(tree: Tree, slot: I, worth: F, weight: F, settings: Floats) -> F:
+    """A slot's worth to Light from the visits it has and from games in which its move came later.
+
+    The mix minimises the error if later games mislead by a fixed bias (Gelly and Silver, "Monte-Carlo tree search and
+    rapid action value estimation in computer Go", 2011).
+    """
+    many = F(tree.later[slot, 0])
+    if settings[LATER] == F(0) or many == F(0):
+        return worth
+    share = many / (many + weight + F(4) * settings[BIAS] * many * weight)
+    return (F(1) - share) * worth + share * F(tree.later[slot, 1]) / many
+
+
+@inner
+def _worth_of(tree: Tree, slot: I, light: bool, settings: Floats) -> F:
+    """What an opened slot is worth to the side to move; visits under way count as lost."""
+    child = tree.children[slot]
+    low = tree.bounds[child, LOWER]
+    done, under_way = tree.sums[child, VISITS], tree.sums[child, UNDER_WAY]
+    worth = F(0.5)
+    if low == tree.bounds[child, UPPER]:
+        worth = _utility(I(low), settings[LEAD])
+    elif done > F(0):
+        wins = tree.sums[child, WINS] + tree.sums[child, DRAWS] / F(2)
+        worth = _blend(tree, slot, (wins + settings[LEAD] * tree.sums[child, MARGINS]) / done, done, settings)
+    if not light:
+        worth = F(1) - worth
+    return worth * done / (done + under_way) if under_way > F(0) else worth
+
+
+@inner
+def _worth_untried(tree: Tree, node: I, light: bool, settings: Floats) -> F:
+    """What a move is thought to be worth to Light that was not tried: a little less than its parent to the mover."""
+    done = tree.sums[node, VISITS]
+    worth = F(0.5)
+    if done > F(0):
+        wins = tree.sums[node, WINS] + tree.sums[node, DRAWS] / F(2)
+        worth = (wins + settings[LEAD] * tree.sums[node, MARGINS]) / done
+    return worth - settings[FIRST_URGENCY] if light else worth + settings[FIRST_URGENCY]
+
+
+@inner
+def _choose_slot(tree: Tree, node: I, settings: Floats) -> I:
+    """The slot to follow, by PUCT (Silver et al., 2017); -1 where none can be better than what is sure already."""
+    first, opened = I(tree.links[node, FIRST]), I(tree.links[node, OPENED])
+    stop = first + I(tree.links[node, SLOTS])
+    light = tree.links[node, MOVER] == 0
+    visits = tree.sums[node, VISITS] + tree.sums[node, UNDER_WAY]
+    wide = settings[EXPLORATION] * math.sqrt(max(visits, F(1)))
+    lower, upper = tree.bounds[node, LOWER], tree.bounds[node, UPPER]
+    best, most = I(-1), F(-1e9)
+    for slot in range(first, first + opened):
+        child = tree.children[slot]
+        if (light and tree.bounds[child, UPPER] <= lower) or (not light and tree.bounds[child, LOWER] >= upper):
+            continue
+        worth = _worth_of(tree, slot, light, settings)
+        worth += wide * F(tree.priors[slot]) / (F(1) + tree.sums[child, VISITS] + tree.sums[child, UNDER_WAY])
+        if worth > most:
+            best, most = I(slot), worth
+    untried = _worth_untried(tree, node, light, settings)
+    if settings[LATER] == F(0):  # then the best of the rest stands first
+        stop = min(stop, first + opened + 1)
+    for slot in range(first + opened, stop):
+        worth = _blend(tree, slot, untried, UNTRIED_WEIGHT, settings)
+        if not light:
+            worth = F(1) - worth
+        worth += wide * F(tree.priors[slot])
+        if worth > most:
+            best, most = I(slot), worth
+    return best
+
+
+UNTRIED_WEIGHT = F(20)
+"""So many visits the guess of an untried move's worth stands for."""
+
+
+@inner
+def _exchange(tree: Tree, slot: I, other: I) -> None:
+    """Let two slots that are not opened change places."""
+    if slot == other:
+        return
+    action, prior = tree.actions[slot], tree.priors[slot]
+    many, worth = tree.later[slot, 0], tree.later[slot, 1]
+    tree.actions[slot], tree.priors[slot] = tree.actions[other], tree.priors[other]
+    tree.later[slot, 0], tree.later[slot, 1] = tree.later[other, 0], tree.later[other, 1]
+    tree.actions[other], tree.priors[other] = action, prior
+    tree.later[other, 0], tree.later[other, 1] = many, worth
+
+
+@inner
+def _bring_best_forward(tree: Tree, node: I) -> None:
+    """Put the slot of the highest prior first among those that are not opened."""
+    front = I(tree.links[node, FIRST]) + I(tree.links[node, OPENED])
+    stop = I(tree.links[node, FIRST]) + I(tree.links[node, SLOTS])
+    best = front
+    for slot in range(front + 1, stop):
+        if tree.priors[slot] > tree.priors[best]:
+            best = I(slot)
+    if best < stop:
+        _exchange(tree, best, front)
+
+
+@entry((TABLES, TREE, STATE))
+def plant(tables: Tables, tree: Tree, root: Words) -> None:
+    """Begin a tree: a root that has not grown."""
+    tree.used[0], tree.used[1] = I(0), I(0)
+    _new_node(tables, tree, root)
+
+
+@entry((TABLES, TREE, STATE, FLOATS_1, WORDS_2, INTS_2, INTS_1, INTS_1))
+def select(
+    tables: Tables, tree: Tree, root: Words, settings: Floats, states: Words, paths: Ints, lengths: Ints, wanted: Ints
+) -> None:
+    """Find a leaf for each row of a batch, and make it one visit under way.
+
+    Args:
+        tables: the ruleset.
+        tree: the tree.
+        root: the root's state.
+        settings: see SETTINGS.
+        states: filled with the leaves' states, a row each.
+        paths: filled with the nodes from the root to the leaf. Shape (rows, DEEPEST + 1).
+        lengths: filled with how many nodes a path has.
+        wanted: filled with 1 where the leaf shall grow.
+    """
+    for row in range(states.shape[0]):
+        state = states[row]
+        copy_state(root, state)
+        node, length = I(0), I(1)
+        paths[row, 0] = 0
+        tree.sums[0, UNDER_WAY] += F(1)
+        while tree.links[node, SLOTS] and length <= DEEPEST:
+            slot = _choose_slot(tree, node, settings)
+            if slot < 0:
+                break
+            if tree.children[slot] < 0 and tree.used[0] == tree.sums.shape[0]:
+                break  # the memory is full: from here on the tree only learns about what it has
+            put(tables, state, U(tree.actions[slot]), ONE)
+            settle(tables, state)
+            if tree.children[slot] < 0:
+                front = I(tree.links[node, FIRST]) + I(tree.links[node, OPENED])
+                _exchange(tree, slot, front)
+                slot = front
+                tree.children[slot] = _new_node(tables, tree, state)
+                tree.links[node, OPENED] += 1
+                _bring_best_forward(tree, node)
+            node = I(tree.children[slot])
+            paths[row, length] = node
+            length += 1
+            tree.sums[node, UNDER_WAY] += F(1)
+            if tree.bounds[node, LOWER] == tree.bounds[node, UPPER]:
+                break
+        lengths[row] = length
+        grows = tree.links[node, SLOTS] == 0 and tree.sums[node, VISITS] >= settings[GROW_AT]
+        wanted[row] = I(grows and state[at.OVER] == ZERO)
+
+
+@inner
+def _tighten(tree: Tree, node: I) -> bool:
+    """Bounds from the children's. Returns whether they are closer than before."""
+    first, opened = I(tree.links[node, FIRST]), I(tree.links[node, OPENED])
+    light = tree.links[node, MOVER] == 0
+    all_known = tree.links[node, COMPLETE] and opened == I(tree.links[node, SLOTS])
+    near, far = LOWER, UPPER
+    sign = I(1)
+    if not light:
+        near, far, sign = UPPER, LOWER, I(-1)
+    sure, hoped = LOWEST, LOWEST
+    for slot in range(first, first + opened):
+        child = tree.children[slot]
+        sure = max(sure, sign * I(tree.bounds[child, near]))
+        hoped = max(hoped, sign * I(tree.bounds[child, far]))
+    changed = False
+    if sure > sign * I(tree.bounds[node, near]):
+        tree.bounds[node, near] = sign * sure
+        changed = True
+    if all_known and hoped < sign * I(tree.bounds[node, far]):
+        tree.bounds[node, far] = sign * hoped
+        changed = True
+    return changed
+
+
+@entry((TREE, INTS_2, INTS_1, FLOATS_2, INTS_1, LINKS_2, SINGLES_2, LINKS_2, LINKS_2, FLOATS_1))
+def back_up(
+    tree: Tree,
+    paths: Ints,
+    lengths: Ints,
+    values: Floats,
+    counts: Ints,
+    actions: Links,
+    priors: Singles,
+    played: Links,
+    bounds: Links,
+    settings: Floats,
+) -> None:
+    """Grow the leaves of a batch, and tell their values to the nodes above them.
+
+    Args:
+        tree: the tree.
+        paths: see `select`.
+        lengths: the same.
+        values: of the leaves, see `evaluate`.
+        counts: how many actions a leaf grows by, 0 for none; negative where some legal ones are left out.
+        actions: them.
+        priors: theirs.
+        played: the moves of a game played from each leaf: twice the action and the side, -1 after the last.
+        settings: see SETTINGS.
+        bounds: what is proved of the leaves, LOWEST and HIGHEST where nothing is.
+    """
+    for row in range(paths.shape[0]):
+        leaf = paths[row, lengths[row] - 1]
+        many = abs(counts[row])
+        first = tree.used[1]
+        if many and tree.links[leaf, SLOTS] == 0 and first + many <= tree.actions.shape[0]:
+            for number in range(many):
+                tree.actions[first + number] = actions[row, number]
+                tree.priors[first + number] = priors[row, number]
+                tree.children[first + number] = -1
+                tree.later[first + number, 0], tree.later[first + number, 1] = 0, 0
+            tree.used[1] += many
+            tree.links[leaf, FIRST], tree.links[leaf, SLOTS] = first, many
+            tree.links[leaf, COMPLETE] = I(counts[row] > 0)
+            _bring_best_forward(tree, leaf)
+        low, high = max(I(tree.bounds[leaf, LOWER]), I(bounds[row, LOWER])), I(0)
+        high = min(I(tree.bounds[leaf, UPPER]), I(bounds[row, UPPER]))
+        tree.bounds[leaf, LOWER], tree.bounds[leaf, UPPER] = low, high
+        light, draw, margin = values[row, LIGHT], values[row, DRAW], values[row, MARGIN]
+        if low == high:
+            result = result_of(low)
+            light, draw, margin = F(result == 1), F(result == 0), F(low - RESULT * result)
+        closer = low > LOWEST or high < HIGHEST
+        # Marks of earlier games need not be wiped: each game has a number of its own.
+        tree.used[2] += 1
+        for number in range(played.shape[1]):
+            if played[row, number] < 0:
+                break
+            tree.marks[played[row, number] & 1, played[row, number] >> 1] = tree.used[2]
+        worth = light + draw / F(2) + settings[LEAD] * margin
+        for step in range(lengths[row] - 1, -1, -1):
+            node = paths[row, step]
+            tree.sums[node, VISITS] += F(1)
+            tree.sums[node, WINS] += light
+            tree.sums[node, DRAWS] += draw
+            tree.sums[node, MARGINS] += margin
+            tree.sums[node, UNDER_WAY] -= F(1)
+            if closer and node != leaf:
+                closer = _tighten(tree, node)
+            if settings[LATER]:
+                if node != leaf:
+                    tree.marks[tree.links[node, MOVER], _action_to(tree, node, paths[row, step + 1])] = tree.used[2]
+                _tell_later(tree, node, worth)
+
+
+@inner
+def _action_to(tree: Tree, node: I, child: I) -> I:
+    """The action that leads from a node to a child of it."""
+    slot = I(tree.links[node, FIRST])
+    while tree.children[slot] != child:
+        slot += 1
+    return I(tree.actions[slot])
+
+
+@inner
+def _tell_later(tree: Tree, node: I, worth: F) -> None:
+    """Let the slots of a node whose moves are marked know what the game was worth."""
+    first, side, game = I(tree.links[node, FIRST]), tree.links[node, MOVER], tree.used[2]
+    for slot in range(first, first + I(tree.links[node, SLOTS])):
+        if tree.marks[side, tree.actions[slot]] == game:
+            tree.later[slot, 0] += 1
+            tree.later[slot, 1] += worth
+
+
+@entry((TREE, TREE, types.int64, INTS_1))
+def transplant(old: Tree, new: Tree, root: int, origins: Ints) -> None:
+    """Copy what lies below a node into an empty tree, whose root it becomes.
+
+    Args:
+        old: the tree.
+        new: another of the same size, overwritten.
+        root: the node.
+        origins: room for a number a node.
+    """
+    origins[0] = root
+    new.used[0], new.used[1] = I(1), I(0)
+    node = I(0)
+    while node < new.used[0]:
+        origin = origins[node]
+        for column in range(SUMS):
+            new.sums[node, column] = old.sums[origin, column]
+        for column in range(LINKS):
+            new.links[node, column] = old.links[origin, column]
+        for column in range(2):
+            new.bounds[node, column] = old.bounds[origin, column]
+        first, into, many = I(old.links[origin, FIRST]), new.used[1], I(old.links[origin, SLOTS])
+        new.links[node, FIRST] = into
+        new.used[1] += many
+        for number in range(many):
+            new.actions[into + number] = old.actions[first + number]
+            new.priors[into + number] = old.priors[first + number]
+            new.later[into + number, 0] = old.later[first + number, 0]
+            new.later[into + number, 1] = old.later[first + number, 1]
+            child = I(old.children[first + number])
+            new.children[into + number] = -1
+            if child >= 0:
+                origins[new.used[0]] = child
+                new.children[into + number] = new.used[0]
+                new.used[0] += 1
+        node += 1
+
+
+NEAR = 3
+"""So many moves below the root a position is looked for."""
+
+
+@entry((TABLES, TREE, STATE, STATE, WORDS_2, INTS_2))
+def find_below(tables: Tables, tree: Tree, root: Words, wanted: Words, states: Words, stack: Ints) -> I:
+    """The node of a position a few moves below the root, the root itself included; -1 where there is none.
+
+    Args:
+        tables: the ruleset.
+        tree: the tree.
+        root: its root's state.
+        wanted: the state looked for.
+        states: room for states, one more than the moves.
+        stack: room for two numbers a state.
+    """
+    copy_state(root, states[0])
+    stack[0, 0], stack[0, 1] = I(0), I(0)
+    level = I(0)
+    if _same(root, wanted):
+        return I(0)
+    while level >= 0:
+        node, number = stack[level, 0], stack[level, 1]
+        if level == NEAR or number >= I(tree.links[node, OPENED]):
+            level -= 1
+            continue
+        stack[level, 1] += 1
+        slot = I(tree.links[node, FIRST]) + number
+        child = I(tree.children[slot])
+        copy_state(states[level], states[level + 1])
+        put(tables, states[level + 1], U(tree.actions[slot]), ONE)
+        settle(tables, states[level + 1])
+        if _same(states[level + 1], wanted):
+            return child
+        level += 1
+        stack[level, 0], stack[level, 1] = child, I(0)
+    return I(-1)
+
+
+@inner
+def _same(state: Words, other: Words) -> bool:
+    for word in range(at.WORDS):
+        if state[word] != other[word]:
+            return False
+    return True

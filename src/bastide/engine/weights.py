@@ -1,0 +1,101 @@
+"""The numbers of the hand-made evaluation, as `bastide fit` found them in games that the engine played against itself."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bastide.engine.native import balance, features
+from bastide.engine.native.guided import WORTH_NAMES
+
+if TYPE_CHECKING:
+    from bastide.engine.native.numbers import Floats
+    from bastide.rules import Rules
+
+VERSION = 1
+"""Of the file's form."""
+_PHASES = ("opening", "middle", "end")
+_SIDES_OF_BALANCE = ("win", "margin")
+CONSTANT = "constant"
+
+
+@dataclass(frozen=True, eq=False)
+class HandWeights:
+    """What counts how much.
+
+    Attributes:
+        games: random games at a leaf; 0 for none.
+        static: the static look's share in a leaf's value where there are games as well, 0 to 1.
+        sharpness: the factor on the logits of the priors.
+        worths: of the guided random games, in the order of `native.guided.WORTH_NAMES`.
+        priors: logit weights of the features of a placement. Shape (phases, features of a placement).
+        balance: the weights of the winning logit and of the margin, over the features of a position and a constant.
+            Shape (phases, 2, features of a position + 1).
+    """
+
+    games: int
+    static: float
+    sharpness: float
+    worths: tuple[float, ...]
+    priors: Floats
+    balance: Floats
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of the file: every number by its name."""
+        balance_names = (*balance.NAMES, CONSTANT)
+        return {
+            "games": self.games,
+            "static": self.static,
+            "sharpness": self.sharpness,
+            "worths": dict(zip(WORTH_NAMES, self.worths, strict=True)),
+            "priors": {phase: _named(features.NAMES, row) for phase, row in zip(_PHASES, self.priors, strict=True)},
+            "balance": {
+                phase: {what: _named(balance_names, row) for what, row in zip(_SIDES_OF_BALANCE, rows, strict=True)}
+                for phase, rows in zip(_PHASES, self.balance, strict=True)
+            },
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> HandWeights:
+        """Read what `as_json` wrote."""
+        balance_names = (*balance.NAMES, CONSTANT)
+        return cls(
+            int(data["games"]),
+            float(data["static"]),
+            float(data["sharpness"]),
+            tuple(float(data["worths"][name]) for name in WORTH_NAMES),
+            np.array([[data["priors"][phase][name] for name in features.NAMES] for phase in _PHASES], np.float64),
+            np.array(
+                [
+                    [[data["balance"][phase][what][name] for name in balance_names] for what in _SIDES_OF_BALANCE]
+                    for phase in _PHASES
+                ],
+                np.float64,
+            ),
+        )
+
+
+def _named(names: tuple[str, ...], row: Floats) -> dict[str, float]:
+    return {name: round(float(value), 4) for name, value in zip(names, row, strict=True)}
+
+
+def game_of(rules: Rules) -> str:
+    """Which of the fitted sets a ruleset uses: where a region has to hold a corner, Wellington's."""
+    return "wellington" if rules.claim == "corner" else "cathedral"
+
+
+@cache
+def _shipped() -> dict[str, Any]:
+    text = files("bastide.engine").joinpath("data", "hand.json").read_text("utf-8")
+    data: dict[str, Any] = json.loads(text)["weights"]
+    return data
+
+
+def hand_weights(rules: Rules) -> HandWeights:
+    """The weights that a ruleset uses."""
+    return HandWeights.from_json(_shipped()[game_of(rules)])
