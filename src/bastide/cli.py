@@ -15,6 +15,7 @@ import bastide
 from bastide.commands.arguments import Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
 from bastide.commands.contests import add_match
+from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files
 from bastide.commands.playing import add_play, add_players
 from bastide.errors import BastideError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _STOPPED = 130
-_COMMANDS = (add_play, add_show, add_rules, add_players, add_match, add_files, add_perft, add_bench)
+_COMMANDS = (add_play, add_show, add_rules, add_players, add_match, add_files, add_engine, add_perft, add_bench)
 """In the order in which help lists them."""
 
 

@@ -20,6 +20,7 @@ from bastide.protocol.commands import (
 )
 from bastide.protocol.hosting.faults import shown
 from bastide.protocol.hosting.process import Deadline, HostedProcess
+from bastide.protocol.prospects import prospects_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -154,7 +155,7 @@ class HostedEngine:
         if clock is not None and TIME_LEFT in self._known:
             self._do(f"{TIME_LEFT} {position.mover} {int(clock.left)} 0")
         if CHOICES in self._known:
-            self._do(f"{CHOICES} {position.mover} {choices_text(position)}")
+            self._do(f"{CHOICES} {position.mover} {prospects_text(position)}")
         move = _read_move(position, self._do(f"{GENMOVE} {position.mover}"))
         self._told.append(move)
         return move
@@ -173,19 +174,3 @@ def _read_move(position: Position, text: str) -> Move:
     if problem is not None:
         raise ForfeitError("illegal", f"played {move}, which the rules forbid: {problem}")
     return move
-
-
-def choices_text(position: Position) -> str:
-    """The legal moves as an engine without rules of its own is told them: `MOVE:COVERS:CLAIMS:CAPTURES ...`.
-
-    With each go the number of squares that it covers, of those that become the mover's territory by it, and of those
-    of enemy buildings that it takes. A pass, where it may be played, comes last.
-    """
-    kernel, placements = position.kernel, position.rules.placements(position.mover)
-    actions = kernel.legal_actions(position.state)
-    claims, captures = kernel.weigh(position.state, actions).T[:2].tolist()
-    words = [
-        f"{position.move_at(index, announced=True)}:{len(placements[index].squares)}:{claimed}:{captured}"
-        for index, claimed, captured in zip(actions.tolist(), claims, captures, strict=True)
-    ]
-    return " ".join([*words, "pass:0:0:0"] if position.can_pass else words)
