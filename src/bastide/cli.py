@@ -1,4 +1,4 @@
-"""Floor 9: the command `bastide`: it finds the command that was asked for, and tells what went wrong in one line.
+"""Floor 10: the command `bastide`: it finds the command that was asked for, and tells what went wrong in one line.
 
 Exit codes: 0 done, and a game left; 1 something given was wrong, told in one line; 2 the command was called wrongly;
 130 stopped by Ctrl-C.
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import bastide
 from bastide.commands.arguments import Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
-from bastide.commands.contests import add_match
+from bastide.commands.contests import add_contests
 from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files
 from bastide.commands.playing import add_play, add_players
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _STOPPED = 130
-_COMMANDS = (add_play, add_show, add_rules, add_players, add_match, add_files, add_engine, add_perft, add_bench)
+_COMMANDS = (add_play, add_show, add_rules, add_players, add_contests, add_files, add_engine, add_perft, add_bench)
 """In the order in which help lists them."""
 
 
