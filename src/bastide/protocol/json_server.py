@@ -148,7 +148,7 @@ class JsonServer:
     # Actions ---------------------------------------------------------------------------------------------------------
     def _act(self, value: dict[str, Any]) -> dict[str, Any]:
         name, action = read_name(value), value["action"]
-        if action not in self._actions:
+        if not isinstance(action, str) or action not in self._actions:
             raise QueryError("action", f"there is no action {action!a}; {nearest(str(action), self._actions)}")
         return {"id": name, "action": action, **self._actions[action](value)}
 
