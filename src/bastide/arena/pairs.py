@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import erf, log10, sqrt
+from math import copysign, erf, log10, sqrt
 from typing import TYPE_CHECKING
 
-from bastide.arena.likelihood import VALUES, log_likelihood, seen
+from bastide.arena.likelihood import PRIOR_PAIRS, VALUES, log_likelihood, with_prior
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _HALF_OF_95 = 3.841458820694124 / 2
 """Half the 95 % point of the chi-squared distribution with one degree of freedom."""
+_WIDER = (2 * _HALF_OF_95 + 1) / 2
+"""How much farther Student's distribution reaches at 95 % than the normal one, squared, for each degree of freedom."""
 _NEARLY = 1e-9
-_HALVINGS = 60
+_HALVINGS = 45
 
 
 def elo_of(score: float) -> float | None:
@@ -111,33 +113,41 @@ class Pentanomial:
         """
         if not self.pairs:
             return None
-        weights = seen(self.counts)
-        mean = sum(weight * value for weight, value in zip(weights, VALUES, strict=True)) / sum(weights)
-        low, high = _end(weights, mean, 0.0), _end(weights, mean, 1.0)
-        lost_all, won_all = self.counts[0] == self.pairs, self.counts[-1] == self.pairs
-        return Strength(
-            elo_of(self.score),
-            None if lost_all else elo_of(low),
-            None if won_all else elo_of(high),
-            self._superiority(weights, mean),
-        )
+        score = self.score
+        fit = _Fit(self.counts, score)
+        low = 0.0 if score == 0 else fit.end(0.0)
+        high = 1.0 if score == 1 else fit.end(1.0)
+        return Strength(elo_of(score), elo_of(low), elo_of(high), fit.superiority())
 
-    @staticmethod
-    def _superiority(weights: tuple[float, ...], mean: float) -> float:
+
+class _Fit:
+    """How much worse than the score itself other mean scores explain the pairs."""
+
+    def __init__(self, counts: tuple[int, ...], score: float) -> None:
+        # At the very edge nothing can be known of the spread, and the prior would have to be all on one value.
+        self._score = min(max(score, _NEARLY), 1 - _NEARLY)
+        self._weights = with_prior(counts, self._score)
+        self._best = log_likelihood(self._weights, self._score)
+        # The prior pairs tell of the spread and are no evidence; and a spread found from few pairs is uncertain itself.
+        pairs, known = sum(counts), sum(counts) + PRIOR_PAIRS
+        self._evidence = pairs / known / (1 + _WIDER / (known - 1))
+
+    def lost(self, mean: float) -> float:
+        """By how much the logarithm of the likelihood falls short of the best."""
+        return max(0.0, self._evidence * (self._best - log_likelihood(self._weights, mean)))
+
+    def end(self, edge: float) -> float:
+        """Where, from the score towards an edge, it has fallen so far that the interval ends."""
+        inside, outside = self._score, edge
+        for _ in range(_HALVINGS):
+            middle = (inside + outside) / 2
+            if self.lost(middle) <= _HALF_OF_95:
+                inside = middle
+            else:
+                outside = middle
+        return inside
+
+    def superiority(self) -> float:
         """From the likelihood ratio's signed root, which is nearly normal even for few pairs."""
-        against_even = max(0.0, log_likelihood(weights, mean) - log_likelihood(weights, 0.5))
-        root = sqrt(2 * against_even)
-        return (1 + erf((root if mean > 0.5 else -root) / sqrt(2))) / 2  # noqa: PLR2004 - as many points as the other
-
-
-def _end(weights: tuple[float, ...], mean: float, edge: float) -> float:
-    """Where, from the mean towards an edge, the likelihood has fallen so far that the interval ends."""
-    best = log_likelihood(weights, mean)
-    inside, outside = mean, edge + _NEARLY * (0.5 - edge)
-    for _ in range(_HALVINGS):
-        middle = (inside + outside) / 2
-        if best - log_likelihood(weights, middle) <= _HALF_OF_95:
-            inside = middle
-        else:
-            outside = middle
-    return inside
+        root = sqrt(2 * self.lost(0.5))
+        return (1 + erf(copysign(root, self._score - 0.5) / sqrt(2))) / 2

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Literal
 
-from bastide.arena.likelihood import log_likelihood, seen
+from bastide.arena.likelihood import log_likelihood, with_prior
 from bastide.arena.pairs import score_of
 from bastide.errors import BastideError
 
@@ -57,8 +57,9 @@ class Sprt:
         """The logarithm of how much better `elo1` explains the pairs than `elo0`; 0 without pairs."""
         if not pairs.pairs:
             return 0.0
-        weights = seen(pairs.counts)
-        return log_likelihood(weights, score_of(self.elo1)) - log_likelihood(weights, score_of(self.elo0))
+        score0, score1 = score_of(self.elo0), score_of(self.elo1)
+        weights = with_prior(pairs.counts, (score0 + score1) / 2)
+        return log_likelihood(weights, score1) - log_likelihood(weights, score0)
 
     def verdict(self, pairs: Pentanomial) -> Verdict | None:
         """What the pairs say: `accepted`, `refused`, or None while more are needed."""
