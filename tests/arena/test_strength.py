@@ -106,7 +106,7 @@ def _normal(z: float) -> float:
 
 
 def test_who_has_won_everything_still_has_a_lower_end() -> None:
-    """After n pairs with all points a score s is refused below s^(2 n') = e^-3.84, about the rule of three."""
+    """After n pairs with all the points a score s is refused where s ** n falls below about e ** -1.92."""
     strength = Pentanomial((0, 0, 0, 0, 20)).strength()
     assert strength is not None
     assert strength.elo is None

@@ -17,7 +17,9 @@ _EVEN = (0.35, 0.65)
 _GAMES = 200
 """Random games from an opening; their share is known to about 0.035."""
 _TRIES = 50
-"""Draws for each opening wanted; small towns have fewer."""
+"""Draws for each opening wanted: few may be even."""
+_STALE = 300
+"""Draws running that bring nothing new, after which a small town is taken to have no more."""
 _FEW = 4
 """Buildings of a stock so small that an opening leaves the second one to the players."""
 
@@ -44,11 +46,16 @@ def draw_openings(rules: Rules, many: int, seed: int) -> Iterator[tuple[str, ...
 def _draws(rules: Rules, many: int, seed: int, *, even: bool) -> Iterator[tuple[str, ...]]:
     chance = random.Random(seed)
     known: set[str] = set()
+    stale = 0
     for _ in range(_TRIES * many):
         moves, position = _draw(rules, chance)
         key = str(position.canonical())
+        stale += 1
+        if stale > _STALE:
+            return
         if key in known or position.is_over:
             continue
+        stale = 0
         known.add(key)
         if not even or _is_even(position, len(known)):
             yield moves
