@@ -81,7 +81,7 @@ def _game(standings: Standings, played: Played, record: str) -> str:
     points = f"{played.points[0]} : {played.points[1]}"
     head = f"{game.number}. {light} {_DASH} {dark} {played.result}, {points}, {plain(ending)}"
     moves = record.partition("\n\n")[2].strip()
-    parts = [tag("p", plain(moves)), tag("pre", plain(played.board.replace("/", "\n")))]
+    parts = [tag("p", plain(moves) or _DASH), tag("pre", plain(played.board.replace("/", "\n")))]
     if played.forfeit is not None:
         parts.insert(0, tag("p", f"{plain(str(played.forfeit.side))}: {plain(played.forfeit.problem)}"))
     return tag("details", tag("summary", head), *(part for part in parts), id=f"game-{game.number}")
