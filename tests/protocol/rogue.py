@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 HOLD = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
 """A program that only waits, whatever it is told."""
@@ -106,6 +107,9 @@ DEEDS = {
     "garbage": lambda: _write(b"I think TAnA1\n\n"),
     "nonsense": lambda: _write(b"= TAxA1\n\n"),
     "refuse": lambda: _write(b"? I do not like this position\n\n"),
+    "descriptors": lambda: _write(
+        f"? {sorted(int(each.name) for each in Path('/proc/self/fd').iterdir())[:-1]}\n\n".encode()
+    ),
     "resign": lambda: _write(b"= resign\n\n"),
     "exit": lambda: sys.exit(3),
     "raise": lambda: 1 // 0,

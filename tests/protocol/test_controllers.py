@@ -58,7 +58,11 @@ def test_the_engine_ends_with_its_input_and_when_nobody_listens() -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [(("--rules", "chess"), "there is no such ruleset"), (("--player", "chess"), "there is no player 'chess'")],
+    [
+        (("--rules", "chess"), "there is no such ruleset"),
+        (("--player", "chess"), "there is no player 'chess'"),
+        (("--json", "--player", "random"), "queries have"),
+    ],
 )
 def test_a_wrong_start_is_told_in_a_line(arguments: tuple[str, ...], said: str) -> None:
     done = subprocess.run(  # noqa: S603

@@ -15,7 +15,7 @@ from bastide.arena import play_match
 from bastide.engine import Clock
 from bastide.errors import ForfeitError, PlayerError, ResignationError
 from bastide.game import Game
-from bastide.players import ask, dismiss, make_player
+from bastide.players import ask, dismiss, make_player, registry
 from bastide.protocol.hosting import process as process_module
 from bastide.protocol.limits import Limits
 from bastide.rules import SHIPPED, shipped_rules
@@ -246,6 +246,10 @@ def test_a_program_may_resign(hosted: Hosted) -> None:
         ask(player, Game("hamlet"))
 
 
+def test_a_program_has_its_three_streams_and_nothing_else_of_ours(hosted: Hosted) -> None:
+    assert str(forfeit(hosted("descriptors"))).endswith(": [0, 1, 2]")  # the last is that of the look itself
+
+
 def test_after_a_fault_the_next_game_is_played_by_a_new_process(hosted: Hosted) -> None:
     player = hosted("exit", "clear_board")
     for _ in range(2):
@@ -327,6 +331,12 @@ def test_who_is_not_trusted_names_neither_programs_nor_files(name: str) -> None:
     for how in ({}, {"trusted": False}):
         with pytest.raises(PlayerError, match="on the command line only"):
             make_player(name, **how)  # type: ignore[arg-type]
+
+
+def test_no_setting_names_a_file() -> None:
+    """Where one comes to do that, `make_player` has to refuse it to those who are not trusted."""
+    for kind in registry._KINDS.values():
+        assert all(isinstance(default, int | float) for default, _ in kind.settings.values())
 
 
 @pytest.mark.parametrize(

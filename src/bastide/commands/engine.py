@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, cast
 
 from bastide.commands.arguments import Commands, number, ruleset, seconds
+from bastide.errors import BastideError
 
 if TYPE_CHECKING:
     import argparse
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from bastide.rules import Rules
 
+_PLAYER = "rollout"
 _LONGEST_LINE = 1_000_000
 
 
@@ -32,6 +34,8 @@ def _engine(args: argparse.Namespace) -> None:
 
     rules = ruleset(args.rules)
     prepare_kernel()
+    if args.json and args.player:
+        raise BastideError("--player is who finds moves for commands; queries have their own analyst")
     if args.json:
         _answer_queries(args, rules)
     else:
@@ -42,9 +46,10 @@ def _answer_commands(args: argparse.Namespace, rules: Rules) -> None:
     from bastide.players import ask, dismiss, make_player
     from bastide.protocol.gtp_server import GtpServer
 
-    player = make_player(args.player, args.seed, trusted=True)
+    name = args.player or _PLAYER
+    player = make_player(name, args.seed, trusted=True)
     try:
-        server = GtpServer(lambda game, clock: ask(player, game, clock), rules, args.player)
+        server = GtpServer(lambda game, clock: ask(player, game, clock), rules, name)
         for answer in server.serve(_lines()):
             sys.stdout.write(answer)
             sys.stdout.flush()
@@ -72,9 +77,8 @@ def add_engine(commands: Commands) -> None:
     engine.add_argument("--json", action="store_true", help="queries and answers, a line of JSON each")
     engine.add_argument(
         "--player",
-        default="rollout",
         metavar="PLAYER",
-        help="who finds the moves: bastide players (default: rollout)",
+        help=f"who finds the moves: bastide players (default: {_PLAYER})",
     )
     engine.add_argument("--seed", type=int, default=0, metavar="S", help="for the player (default: 0)")
     engine.add_argument(

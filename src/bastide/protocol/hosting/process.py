@@ -259,7 +259,9 @@ class HostedProcess:
             while not self._ending and monotonic() < until and self._status not in self._closed:
                 self._step(b"", until)
                 self._answer = b""
-        os.close(self._life)
+        if self._life >= 0:  # an interruption may have come in between
+            os.close(self._life)
+            self._life = -1
         try:
             self._warden.wait(_GOING)
         except subprocess.TimeoutExpired:  # somebody has stopped it

@@ -41,6 +41,14 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
+def _limit(what: int, soft: int, hard: int) -> None:
+    """Lower one of this process's limits; one that is lower already stays."""
+    _, most = resource.getrlimit(what)
+    if most != resource.RLIM_INFINITY:
+        soft, hard = min(soft, most), min(hard, most)
+    resource.setrlimit(what, (soft, hard))
+
+
 class Warden:
     """One player's warden."""
 
@@ -55,6 +63,8 @@ class Warden:
     def run(self, command: list[str]) -> None:
         """Start the player, watch it, end it."""
         _prctl(_SUBREAPER, 1)
+        for ours in (self._life, self._status):
+            os.set_inheritable(ours, False)  # noqa: FBT003 - it takes no names
         woken, waking = os.pipe()
         os.set_blocking(waking, False)
         os.set_blocking(woken, False)
@@ -87,10 +97,9 @@ class Warden:
             _prctl(_DEATH_SIGNAL, signal.SIGKILL)
             if _LINUX:
                 # Data, not address space: Java and others reserve far more addresses than they ever use.
-                resource.setrlimit(resource.RLIMIT_DATA, (self._memory, self._memory))
-            seconds = int(self._cpu) + 1
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+                _limit(resource.RLIMIT_DATA, self._memory, self._memory)
+            _limit(resource.RLIMIT_CPU, int(self._cpu) + 1, int(self._cpu) + 2)
+            _limit(resource.RLIMIT_CORE, 0, 0)
             os.execvp(command[0], command)  # noqa: S606 - it is what we are here for
         except (OSError, ValueError) as error:
             self._tell(failed=getattr(error, "strerror", None) or str(error))
