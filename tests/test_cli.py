@@ -427,8 +427,8 @@ def test_version_and_help(run: Run) -> None:
     assert run("--version") == (0, f"bastide {bastide.__version__}\n", "")
     code, out, _ = run()
     assert code == 0
-    commands = ("play", "show", "rules", "players", "match", "replay", "convert", "check", "stats", "perft", "bench")
-    for command in commands:
+    playing = ("play", "show", "rules", "players", "match", "tournament", "ladder", "class")
+    for command in (*playing, "replay", "convert", "check", "stats", "perft", "bench"):
         assert f"    {command}" in out
         assert run(command, "--help")[0] == 0
 
