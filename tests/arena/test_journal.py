@@ -153,11 +153,22 @@ def test_a_game_that_is_there_twice(tmp_path: Path) -> None:
         run(PLAN, tmp_path)
 
 
-def test_games_that_are_missing(tmp_path: Path) -> None:
-    part(tmp_path, 2)
-    (tmp_path / GAMES).write_bytes(b"")
-    with pytest.raises(FileError, match="games are missing"):
-        run(PLAN, tmp_path)
+@pytest.mark.parametrize("left", [0.0, 0.3, 0.9])
+@pytest.mark.parametrize("zeros", [False, True])
+def test_a_power_cut(tmp_path: Path, left: float, *, zeros: bool) -> None:
+    """Lines may have reached the disk before the games that they speak of, of which nothing is there, or zeros."""
+    part(tmp_path, 6)
+    games = (tmp_path / GAMES).read_bytes()
+    there = int(left * len(games))
+    (tmp_path / GAMES).write_bytes(games[:there] + (b"\0" * (len(games) - there) if zeros else b""))
+    complete(tmp_path)
+
+
+def test_fewer_games_may_be_looked_at(tmp_path: Path) -> None:
+    complete(tmp_path)
+    told, _ = run(replace(PLAN, games=2), tmp_path)
+    assert [played.fixture.number for played in told] == list(range(1, 7))
+    complete(tmp_path)
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:

@@ -2,7 +2,8 @@
 
 `games.bgn` holds the games, `journal.jsonl` a line for each: what the tables need, and where in `games.bgn` the game
 ends. A game counts once its line is whole. Whatever a kill leaves behind it, half a line or a game without one, is cut
-off when the folder is opened again, and that game is played anew.
+off when the folder is opened again, and that game is played anew. After a power cut there may also be lines whose games
+never reached the disk: they are cut off as well.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from time import monotonic
 from typing import IO, TYPE_CHECKING, Any
 
 from bastide.arena.game import Played, read_played
@@ -28,6 +30,8 @@ FORMAT = 1
 GAMES = "games.bgn"
 JOURNAL = "journal.jsonl"
 _LOCK = ".lock"
+_SYNC = 1.0
+"""Seconds of games that a power cut may cost."""
 
 
 class Journal:
@@ -47,6 +51,7 @@ class Journal:
         self.folder = folder
         self.played: dict[int, Played] = {}
         self._plan = plan
+        self._synced = monotonic()
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._lock = (folder / _LOCK).open("w", encoding="ascii")
@@ -79,27 +84,28 @@ class Journal:
     def _read(self) -> tuple[int, int]:
         """Read what is there. Returns how much of `games.bgn` and of the journal is whole."""
         path = self.folder / JOURNAL
-        try:
-            raw = path.read_bytes()
-        except FileNotFoundError:
-            raw = b""
-        except OSError as error:
-            raise FileError.of(path, error) from None
+        raw, games = _bytes(path), _bytes(self.folder / GAMES)
         whole = raw[: raw.rfind(b"\n") + 1]
         if not whole:
-            if (self.folder / GAMES).exists() and (self.folder / GAMES).stat().st_size:
+            if games:
                 raise FileError(
                     str(self.folder), f"holds a {GAMES} that is not of this tournament; choose another folder"
                 )
             # At once, so that a kill leaves either nothing or all of it.
             write_whole(path, json.dumps(self._head(), ensure_ascii=False) + "\n", replace=True)
             return 0, path.stat().st_size
-        head, *lines = whole.splitlines()
+        head, *lines = whole.splitlines(keepends=True)
         self._compare(head)
-        end = 0
+        start, read = 0, len(head)
         for number, line in enumerate(lines, 2):
-            end = self._add(line, f"{one_line(str(path))}:{number}")
-        return end, len(whole)
+            played, end = _line(line, f"{one_line(str(path))}:{number}")
+            if end > len(games) or b"\0" in games[start:end]:
+                break
+            if played.fixture.number in self.played:
+                raise FileError(f"{one_line(str(path))}:{number}", f"game {played.fixture.number} is there already")
+            self.played[played.fixture.number] = played
+            start, read = end, read + len(line)
+        return start, read
 
     def _compare(self, line: bytes) -> None:
         try:
@@ -118,32 +124,14 @@ class Journal:
             "folder, or the settings that it was begun with",
         )
 
-    def _add(self, line: bytes, where: str) -> int:
-        """Take a line in. Returns where its game ends."""
-        try:
-            data: dict[str, Any] = json.loads(line)
-            played = read_played(data)
-            end = int(data["end"])
-        except (ValueError, KeyError, TypeError, IndexError):
-            raise FileError(where, "is no line of a tournament's journal") from None
-        number = played.fixture.number
-        if number in self.played:
-            raise BastideError(f"{where}: game {number} is there already")
-        self.played[number] = played
-        return end
-
     @staticmethod
     def _cut(path: Path, end: int) -> IO[bytes]:
         """Open a file to be added to, without what stands beyond its whole part."""
         try:
             file = path.open("ab")
+            file.truncate(end)
         except OSError as error:
             raise FileError.of(path, error) from None
-        size = file.tell()
-        if size < end:
-            file.close()
-            raise FileError(str(path), f"is shorter than {JOURNAL} says: games are missing")
-        file.truncate(end)
         file.seek(end)
         return file
 
@@ -165,16 +153,26 @@ class Journal:
             line = {**finished.played.as_json(), "end": self._games.tell()}
             self._lines.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
             self._lines.flush()
+            if monotonic() - self._synced > _SYNC:
+                self._sync()
         except OSError as error:
             raise FileError.of(self.folder, error) from None
         self.played[number] = finished.played
 
-    def close(self) -> None:
-        """Let go of the folder."""
+    def _sync(self) -> None:
+        """See to it that a power cut takes nothing of what is here; games before the lines that speak of them."""
         for file in (self._games, self._lines):
             if file is not None:
-                with suppress(OSError):  # what could not be written has been told
-                    os.fsync(file.fileno())
+                os.fsync(file.fileno())
+        self._synced = monotonic()
+
+    def close(self) -> None:
+        """Let go of the folder."""
+        with suppress(OSError):  # what could not be written has been told
+            self._sync()
+        for file in (self._games, self._lines):
+            if file is not None:
+                with suppress(OSError):
                     file.close()
         self._games = self._lines = None
         self._lock.close()
@@ -186,6 +184,24 @@ class Journal:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise FileError.of(path, error) from None
+
+
+def _line(line: bytes, where: str) -> tuple[Played, int]:
+    """A line of the journal: a game, and where in `games.bgn` it ends."""
+    try:
+        data: dict[str, Any] = json.loads(line)
+        return read_played(data), int(data["end"])
+    except (ValueError, KeyError, TypeError, IndexError):
+        raise FileError(where, "is no line of a tournament's journal") from None
 
 
 def read_records(folder: Path) -> dict[int, str]:

@@ -88,8 +88,9 @@ def run(
 
     with ExitStack() as stack:
         journal = None if folder is None else stack.enter_context(Journal(folder, plan))
-        done = {} if journal is None else journal.played
-        take(done.values())
+        done = {} if journal is None else dict(journal.played)
+        # There may be more than are asked for now.
+        take(played for number, played in done.items() if number <= plan.total)
         left = (fixture for fixture in plan.fixtures() if fixture.number not in done)
         if watch is None or watch.verdict is None:
             for finished in stack.enter_context(closing(play_all(plan, left, jobs))):  # type: ignore[type-var]
