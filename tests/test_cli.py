@@ -242,7 +242,7 @@ def test_a_missing_file_names_the_nearest(refused: Callable[..., str], tmp_path:
 def test_match(read: Callable[..., Any], player: str) -> None:
     arguments = ("match", player, "random", "--rules", "village", "--games", "4", "--seed", "7")
     result = read(*arguments)
-    assert list(result) == ["wins", "draws", "losses", "mean_margin", "forfeits"]
+    assert list(result)[:5] == ["wins", "draws", "losses", "mean_margin", "forfeits"]
     assert result["wins"] + result["draws"] + result["losses"] == 4
     assert result["forfeits"] == 0
     assert read(*arguments) == result
@@ -420,15 +420,15 @@ def test_what_is_shown_of_a_name_is_one_harmless_line(refused: Callable[..., str
 def test_players(run: Run) -> None:
     code, out, err = run("players")
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout"]
+    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout", "cmd"]
 
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version") == (0, f"bastide {bastide.__version__}\n", "")
     code, out, _ = run()
     assert code == 0
-    commands = ("play", "show", "rules", "players", "match", "replay", "convert", "check", "stats", "perft", "bench")
-    for command in commands:
+    playing = ("play", "show", "rules", "players", "match", "tournament", "ladder", "class")
+    for command in (*playing, "replay", "convert", "check", "stats", "perft", "bench"):
         assert f"    {command}" in out
         assert run(command, "--help")[0] == 0
 

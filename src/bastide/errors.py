@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,6 +55,41 @@ class GameTextError(BastideError):
 
 class PlayerError(BastideError):
     """A player string that names nobody, or gives a setting that does not exist."""
+
+
+class ForfeitError(BastideError):
+    """A player that loses its game by its own fault; the text is the reason.
+
+    Attributes:
+        kind: what it did, in a word for tables: `start` it did not get ready, `silent` it never answered, `late` it
+            began to and did not end in time, `crash` it ended, `closed` it closed its output, `garbage` it wrote what
+            is no answer, `refused` it would not do what it has to, `illegal` it played what the rules forbid, `flood`
+            it wrote without end, `memory`, `cpu` or `processes` it used more than it may.
+        problem: the reason.
+    """
+
+    ON_TIME = ("silent", "late")
+
+    def __init__(self, kind: str, problem: str) -> None:
+        self.kind = kind
+        self.problem = problem
+        super().__init__(problem)
+
+    def __reduce__(self) -> tuple[type[ForfeitError], tuple[str, str]]:
+        return type(self), (self.kind, self.problem)
+
+    @property
+    def ending(self) -> Literal["time", "abandoned"]:
+        """How the game ends by it, as `Game.finish` wants it."""
+        return "time" if self.kind in self.ON_TIME else "abandoned"
+
+
+class ResignationError(BastideError):
+    """A player that gives its game up: an answer like a move, and no fault."""
+
+
+class ProtocolError(BastideError):
+    """A command or a query that cannot be answered."""
 
 
 class FileError(BastideError):

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bastide.arena import MatchResult, play_match
-from bastide.arena import match as match_module
+from bastide.arena import Tally, play_match
+from bastide.arena import game as game_module
 from bastide.arena.bench import BENCHES
-from bastide.arena.match import random_opening
-from bastide.errors import BastideError, PlayerError
-from bastide.game import PASS, Game, Move
+from bastide.arena.openings import opening_set
+from bastide.errors import BastideError, ForfeitError, PlayerError, ResignationError
+from bastide.game import PASS, Game, Move, Position
 from bastide.players import make_player
 from bastide.rules import SHIPPED, Side, shipped_rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bastide.game import Position
-
 HAMLET = shipped_rules("hamlet")
+FAULTY = "rollout:playouts=1"
+"""A player string that the tests give another meaning."""
 
 
 class Faulty:
@@ -40,11 +40,13 @@ class Faulty:
 
 @pytest.fixture
 def faulty(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[Position], Any]], None]:
-    def use(fault: Callable[[Position], Any]) -> None:
-        def make(text: str, seed: int = 0) -> Any:
-            return Faulty(text, seed, fault) if text == "faulty" else make_player(text, seed)
+    """Gives `random:` a player that plays at random until its second turn, then does what it is told."""
 
-        monkeypatch.setattr(match_module, "make_player", make)
+    def use(fault: Callable[[Position], Any]) -> None:
+        def make(text: str, seed: int = 0, **_: Any) -> Any:
+            return Faulty(text, seed, fault) if text == FAULTY else make_player(text, seed)
+
+        monkeypatch.setattr(game_module, "make_player", make)
 
     return use
 
@@ -60,17 +62,19 @@ def test_openings_are_paired_and_sides_swapped(rules: str) -> None:
     _, games = played("random", "greedy", 4, rules=rules)
     assert [game.headers["Light"] for game in games] == ["random", "greedy"] * 2
     assert [game.headers["Dark"] for game in games] == ["greedy", "random"] * 2
-    starts = [game.root.position for game in games]
-    assert starts[0] == starts[1]
-    assert starts[2] == starts[3]
-    assert starts[0] != starts[2]
-    assert not any(start.in_opening for start in starts)
+    assert all(game.root.position == Position.start(rules) for game in games)
+    openings = opening_set(shipped_rules(rules))
+    lines = {openings.label(number): line for number, line in enumerate(openings.lines)}
+    names = [game.headers["Opening"] for game in games]
+    assert names[0] == names[1] != names[2] == names[3]
+    for game, name in zip(games, names, strict=True):
+        assert tuple(map(str, game.moves[: len(lines[name])])) == lines[name]
     assert all(game.position.is_over for game in games)
 
 
 def test_a_result_is_seen_from_the_first_players_side() -> None:
     result, games = played("greedy", "random", 10)
-    expected = MatchResult()
+    expected = Tally()
     for game in games:
         outcome = game.outcome
         assert outcome is not None
@@ -79,7 +83,8 @@ def test_a_result_is_seen_from_the_first_players_side() -> None:
         expected.losses += outcome.winner is side.other
         expected.draws += outcome.winner is None
         expected.margins += outcome.points[side.other] - outcome.points[side]
-    assert result == expected
+    assert (result.wins, result.draws, result.losses) == (expected.wins, expected.draws, expected.losses)
+    assert result.margins == expected.margins
     assert result.games == 10
     assert result.mean_margin == expected.margins / 10
 
@@ -104,13 +109,15 @@ def test_an_illegal_move_forfeits_the_game(
     faulty: Callable[[Callable[[Position], Any]], None], fault: Callable[[Position], Any]
 ) -> None:
     faulty(fault)
-    result, games = played("faulty", "random")
+    result, games = played(FAULTY, "random")
     assert (result.wins, result.losses, result.forfeits) == (0, 6, 6)
     assert result.mean_margin == 0
     assert all(game.outcome is not None and game.outcome.reason == "abandoned" for game in games)
-    result, _ = played("random", "faulty")
+    result, _ = played("random", FAULTY)
     assert (result.wins, result.losses, result.forfeits) == (6, 0, 6)
-    assert result.as_json() == {"wins": 6, "draws": 0, "losses": 0, "mean_margin": 0.0, "forfeits": 6}
+    said = result.as_json()
+    assert [said[key] for key in ("wins", "draws", "losses", "mean_margin", "forfeits")] == [6, 0, 0, 0.0, 6]
+    assert said["forfeited"] == [0, 6]
 
 
 @pytest.mark.parametrize("fault", [lambda _: None, lambda _: 1 / 0, lambda position: position.no_such_thing])
@@ -118,7 +125,7 @@ def test_a_fault_forfeits_the_game(
     faulty: Callable[[Callable[[Position], Any]], None], fault: Callable[[Position], Any]
 ) -> None:
     faulty(fault)
-    assert played("faulty", "random")[0].forfeits == 6
+    assert played(FAULTY, "random")[0].forfeits == 6
 
 
 @pytest.mark.parametrize("games", [0, 1, 3, -2])
@@ -139,15 +146,46 @@ def test_progress_is_told_after_each_game() -> None:
     assert told == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("rules", SHIPPED)
-def test_openings_are_drawn_at_random(rules: str) -> None:
-    ruleset = shipped_rules(rules)
-    assert random_opening(ruleset, 1) == random_opening(ruleset, 1)
-    assert len({random_opening(ruleset, seed) for seed in range(20)}) > 4
-
-
 def test_an_empty_result() -> None:
-    assert MatchResult().as_json() == {"wins": 0, "draws": 0, "losses": 0, "mean_margin": 0.0, "forfeits": 0}
+    said = Tally().as_json()
+    assert [said[key] for key in ("wins", "draws", "losses", "mean_margin", "forfeits")] == [0, 0, 0, 0.0, 0]
+    assert said["elo"] is None
+
+
+def test_a_forfeit_says_why(faulty: Callable[[Callable[[Position], Any]], None]) -> None:
+    def late(_: Position) -> Any:
+        raise ForfeitError("late", "did not answer within 2 s")
+
+    faulty(late)
+    _, games = played(FAULTY, "random", 2)
+    assert [game.headers["Forfeit"].partition(", ")[0] for game in games] == ["light", "dark"]
+    assert all(game.headers["Forfeit"].endswith("late: did not answer within 2 s") for game in games)
+    assert all(game.outcome is not None and game.outcome.reason == "time" for game in games)
+
+
+def test_whatever_a_fault_says_is_one_line(faulty: Callable[[Callable[[Position], Any]], None]) -> None:
+    def shout(_: Position) -> Any:
+        raise RuntimeError("\x1b[31m\n" + "x" * 100_000)
+
+    faulty(shout)
+    (game, _) = played(FAULTY, "random", 2)[1]
+    assert game.headers["Forfeit"].isprintable()
+    assert len(game.headers["Forfeit"]) < 400
+
+
+def test_who_resigns_loses_and_forfeits_nothing(faulty: Callable[[Callable[[Position], Any]], None]) -> None:
+    def resign(_: Position) -> Any:
+        raise ResignationError("resigns")
+
+    faulty(resign)
+    result, games = played(FAULTY, "random", 2)
+    assert (result.losses, result.forfeits) == (2, 0)
+    assert all(game.outcome is not None and game.outcome.reason == "resignation" for game in games)
+
+
+def test_programs_play_only_where_that_was_said() -> None:
+    with pytest.raises(PlayerError, match="cmd"):
+        play_match("cmd:cat", "random", HAMLET, 2)
 
 
 @pytest.mark.parametrize("what", sorted(BENCHES))

@@ -1,6 +1,6 @@
-"""Floor 5: everyone who can move, by name: `random`, `greedy`, `rollout:seconds=0.1`."""
+"""Floor 6: everyone who can move, by name: `random`, `greedy`, `rollout:seconds=0.1`, `cmd:python3 bot.py`."""
 
-from bastide.players.player import Player
+from bastide.players.player import Player, ask, dismiss
 from bastide.players.registry import make_player, player_names
 
-__all__ = ["Player", "make_player", "player_names"]
+__all__ = ["Player", "ask", "dismiss", "make_player", "player_names"]

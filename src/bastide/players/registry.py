@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bastide.errors import PlayerError, nearest
+from bastide.players.command import CommandPlayer
 from bastide.players.rollout import RolloutPlayer
 from bastide.players.simple import GreedyPlayer, RandomPlayer
 
@@ -14,8 +15,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from bastide.players.player import Player
+    from bastide.protocol.limits import Limits
 
 Settings = dict[str, float]
+COMMAND = "cmd"
 
 
 @dataclass(frozen=True)
@@ -42,9 +45,15 @@ _KINDS = {
 }
 
 
+_OF_PATHS = ("/", "\\", "~", "..")
+"""What stands in the names of files and in no number."""
+
+
 def player_names() -> dict[str, str]:
     """Every kind of player with what it does."""
-    return {name: kind.about for name, kind in _KINDS.items()}
+    return {name: kind.about for name, kind in _KINDS.items()} | {
+        COMMAND: "another program that speaks the protocol: cmd:python3 bot.py"
+    }
 
 
 def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float]:
@@ -64,19 +73,28 @@ def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float]:
     return key, number
 
 
-def make_player(text: str, seed: int = 0) -> Player:
-    """The player that a string names.
+def make_player(text: str, seed: int = 0, *, trusted: bool = False, limits: Limits | None = None) -> Player:
+    """The player that a string names. Let go of it with `dismiss` when it is no longer needed.
 
     Args:
-        text: a name, and settings after a colon, parted by commas.
+        text: a name, and settings after a colon, parted by commas; or `cmd:` and a command, taken as it stands.
         seed: for its random choices.
+        trusted: whether the string comes from the person whose machine this is: only then may it name a program or a
+            file. A string from a request or from a record of a game never is.
+        limits: what a program may use.
 
     Raises:
-        PlayerError: there is no such player or setting.
+        PlayerError: there is no such player or setting, or it may not be named from there.
     """
     name, colon, rest = text.partition(":")
+    if name == COMMAND:
+        if not trusted:
+            raise PlayerError("cmd: players run a program, and may be named on the command line only")
+        return CommandPlayer(text, rest, limits)
     if name not in _KINDS:
-        raise PlayerError(f"there is no player {name!a}; {nearest(name, _KINDS)}")
+        raise PlayerError(f"there is no player {name!a}; {nearest(name, player_names())}")
+    if not trusted and any(sign in rest for sign in _OF_PATHS):
+        raise PlayerError(f"{name}: settings that name a file may be given on the command line only")
     kind = _KINDS[name]
     settings = {key: default for key, (default, _) in kind.settings.items()}
     if colon:

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bastide.kernel.core import seeded
+from bastide.players.pacing import share
 from bastide.players.player import announced
 
 if TYPE_CHECKING:
-    from bastide.game import Move, Position
+    from bastide.engine import Clock
+    from bastide.game import Game, Move, Position
     from bastide.kernel.layout import Ints
 
 _LEAD = 0.005
@@ -46,6 +48,13 @@ class RolloutPlayer:
 
     def choose(self, position: Position) -> Move:
         """The placement with the best mean of the last round."""
+        return self._best(position, self._seconds)
+
+    def choose_in(self, game: Game, clock: Clock | None = None) -> Move:
+        """The same, in less time where the clock asks for it. Counted playouts take the time that they take."""
+        return self._best(game.position, self._seconds if clock is None else min(self._seconds, share(clock)))
+
+    def _best(self, position: Position, seconds: float) -> Move:
         actions = position.kernel.legal_actions(position.state)
         sums = np.zeros((len(actions), 2))
         games = np.zeros(len(actions))
@@ -54,7 +63,7 @@ class RolloutPlayer:
         for number in range(1, rounds + 1):
             if len(actions) == 1:
                 break
-            until = start + self._seconds * number / rounds
+            until = start + seconds * number / rounds
             self._sample(position, actions, sums, games, until, self._playouts // rounds)
             mean = (sums[:, 0] / 2 + _LEAD * sums[:, 1]) / np.maximum(games, 1)
             best = np.argsort(-mean, kind="stable")[: (len(actions) + 1) // 2]

@@ -1,1 +1,1 @@
-"""Floor 7: playing in a terminal."""
+"""Floor 8: playing in a terminal."""

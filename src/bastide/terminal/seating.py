@@ -69,7 +69,8 @@ def seat(rules_name: str, light: str | None, dark: str | None, resume: str | Non
     for side, given in zip(Side, (light, dark), strict=True):
         name = given or _named_player(game, side) or _DEFAULTS[side]
         if name.lower() != HUMAN:
-            players[side] = make_player(name, base + side)
+            # A record that somebody has sent must not say which programs are run here.
+            players[side] = make_player(name, base + side, trusted=given is not None)
         if given or _header(side) not in game.headers:
             game.headers[_header(side)] = name
     options = "" if rules_name in SHIPPED else f" --rules {shlex.quote(rules_name)}"

@@ -7,8 +7,8 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from bastide.errors import BastideError, nearest
-from bastide.players import make_player
+from bastide.errors import BastideError, ForfeitError, ResignationError, nearest
+from bastide.players import ask, dismiss, make_player
 from bastide.rules import Side
 from bastide.terminal import catalogue, screen
 from bastide.terminal.ears import Closed, Ears
@@ -94,6 +94,8 @@ class Session:
         finally:
             ears.deaf = True
             self._keeper.save()
+            for player in self.players.values():
+                dismiss(player)
             self._tell_where()
             ears.close()
 
@@ -118,13 +120,24 @@ class Session:
             else:
                 if sys.stdout.isatty():
                     self._say(f"{str(self._position.mover).capitalize()} is thinking ...")
-                self._move(player.choose(self._position))
+                self._let_computer_move(player)
                 if not self.people and self.game.outcome is None:
                     self._show()
         if self._position.is_over:
             self._show()
         else:
             self._say(f"\n{self.game.outcome}.")
+
+    def _let_computer_move(self, player: Player) -> None:
+        try:
+            move = ask(player, self.game)
+        except ForfeitError as fault:
+            self._say(f"{player.name} {fault}")
+            self.game.finish(self._position.mover, fault.ending)
+        except ResignationError:
+            self.game.finish(self._position.mover, "resignation")
+        else:
+            self._move(move)
 
     def _let_person_move(self, ears: Ears) -> None:
         """Answer commands until the game has moved on."""
