@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bastide.engine.levels import LEVELS
+from bastide.engine.search import Settings as SearchSettings
 from bastide.errors import PlayerError, nearest
 from bastide.players.command import CommandPlayer
 from bastide.players.rollout import RolloutPlayer
 from bastide.players.simple import GreedyPlayer, RandomPlayer
+from bastide.players.thinking import LEVEL_SECONDS, make_engine_player, make_level_player
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -17,17 +20,86 @@ if TYPE_CHECKING:
     from bastide.players.player import Player
     from bastide.protocol.limits import Limits
 
-Settings = dict[str, float]
-COMMAND = "cmd"
+Settings = dict[str, Any]
+COMMAND, LEVEL = "cmd", "level"
+
+
+@dataclass(frozen=True)
+class _Number:
+    """A setting that is a number: its default, None where the engine has its own; its bounds; a value to show."""
+
+    default: float | None
+    most: float
+    least: float = 0
+    example: float | None = None
+    whole: bool = False
+
+    def read(self, text: str) -> float | None:
+        """The number that a text says, None where it says none within the bounds."""
+        try:
+            number = float(text) if text.isascii() else math.nan
+        except ValueError:
+            return None
+        fits = self.least <= number <= self.most and (not self.whole or number == int(number))
+        return number if fits else None
+
+    def __str__(self) -> str:
+        return f"{'a whole number' if self.whole else 'a number'} from {self.least:g} to {self.most:g}"
+
+    @property
+    def shown(self) -> str:
+        """A value that is possible."""
+        return f"{self.default if self.example is None else self.example:g}"
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """A setting that is one of some words."""
+
+    default: str
+    words: tuple[str, ...]
+
+    def read(self, text: str) -> str | None:
+        """The word, None where it is none of them."""
+        return text if text in self.words else None
+
+    def __str__(self) -> str:
+        return f"one of {', '.join(self.words)}"
+
+    @property
+    def shown(self) -> str:
+        """A value that is possible."""
+        return self.default
 
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of player: what it says of itself, its settings with default and largest value, how to make one."""
+    """A kind of player: what it says of itself, its settings, how to make one."""
 
     about: str
-    settings: Mapping[str, tuple[float, float]]
+    settings: Mapping[str, _Number | _Choice]
     make: Callable[[str, int, Settings], Player]
+
+
+_SEARCH = SearchSettings()
+_ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
+    "seconds": _Number(1.0, 3600, least=0.001),
+    "simulations": _Number(0, 10**9, example=1000, whole=True),
+    "eval": _Choice("hand", ("hand",)),
+    "threads": _Number(1, 256, least=1, whole=True),
+    "memory": _Number(_SEARCH.memory >> 20, 1 << 20, least=8, whole=True),
+    # For experiments; docs/strength.md says what they do.
+    "exploration": _Number(_SEARCH.exploration, 100),
+    "reluctance": _Number(_SEARCH.reluctance, 1),
+    "lead": _Number(_SEARCH.lead, 1),
+    "bias": _Number(_SEARCH.bias or 0, 1),
+    "grow_at": _Number(_SEARCH.grow_at, 10**6, least=1, whole=True),
+    "games": _Number(None, 1000, example=1, whole=True),
+    "draws": _Number(None, 1000, least=1, example=6, whole=True),
+    "static": _Number(None, 1, example=0.5),
+    "sharpness": _Number(None, 100, example=1),
+}
+"""Of the engine; those without a default are the evaluation's own."""
 
 
 _KINDS = {
@@ -39,8 +111,13 @@ _KINDS = {
     ),
     "rollout": _Kind(
         "random games after every placement; seconds, or playouts for games that can be repeated",
-        {"seconds": (0.1, 3600), "playouts": (0, 10**9)},
+        {"seconds": _Number(0.1, 3600), "playouts": _Number(0, 10**9, whole=True)},
         lambda name, seed, given: RolloutPlayer(name, seed, seconds=given["seconds"], playouts=int(given["playouts"])),
+    ),
+    "engine": _Kind(
+        "the tree search; seconds or simulations a move, threads, memory in megabytes",
+        _ENGINE_SETTINGS,
+        make_engine_player,
     ),
 }
 
@@ -52,25 +129,32 @@ _OF_PATHS = ("/", "\\", "~", "..")
 def player_names() -> dict[str, str]:
     """Every kind of player with what it does."""
     return {name: kind.about for name, kind in _KINDS.items()} | {
-        COMMAND: "another program that speaks the protocol: cmd:python3 bot.py"
+        LEVEL: f"level:1 for the first week to level:{max(LEVELS)}, the whole engine at a second a move",
+        COMMAND: "another program that speaks the protocol: cmd:python3 bot.py",
     }
 
 
-def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float]:
+def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float | str]:
     key, equals, value = text.partition("=")
     if key not in kind.settings:
         known = nearest(key, kind.settings) if kind.settings else "it has none"
         raise PlayerError(f"{player}: there is no setting {key!a}; {known}")
-    default, most = kind.settings[key]
-    try:
-        number = float(value) if equals and value.isascii() else math.nan
-    except ValueError:
-        number = math.nan
-    whole = isinstance(default, int)
-    if not 0 <= number <= most or (whole and number != int(number)):
-        wanted = "a whole number" if whole else "a number"
-        raise PlayerError(f"{player}: {key} must be {wanted} from 0 to {most:g}, such as {key}={default:g}")
-    return key, number
+    setting = kind.settings[key]
+    read = setting.read(value) if equals else None
+    if read is None:
+        raise PlayerError(f"{player}: {key} must be {setting}, such as {key}={setting.shown}")
+    return key, read
+
+
+def _level(text: str, seed: int, rest: str) -> Player:
+    """The player of `level:N`, or of `level:N,seconds=S`."""
+    number, comma, more = rest.partition(",")
+    known = ", ".join(map(str, LEVELS))
+    if number not in map(str, LEVELS):
+        raise PlayerError(f"{LEVEL}: there is no level {number!a}; there are {known}")
+    kind = _Kind("", {"seconds": _ENGINE_SETTINGS["seconds"]}, make_engine_player)
+    given = dict(_setting(part, kind, LEVEL) for part in more.split(",")) if comma else {}
+    return make_level_player(text, seed, int(number), float(given.get("seconds", LEVEL_SECONDS)))
 
 
 def make_player(text: str, seed: int = 0, *, trusted: bool = False, limits: Limits | None = None) -> Player:
@@ -91,12 +175,14 @@ def make_player(text: str, seed: int = 0, *, trusted: bool = False, limits: Limi
         if not trusted:
             raise PlayerError("cmd: players run a program, and may be named on the command line only")
         return CommandPlayer(text, rest, limits)
-    if name not in _KINDS:
+    if name not in _KINDS and name != LEVEL:
         raise PlayerError(f"there is no player {name!a}; {nearest(name, player_names())}")
     if not trusted and any(sign in rest for sign in _OF_PATHS):
         raise PlayerError(f"{name}: settings that name a file may be given on the command line only")
+    if name == LEVEL:
+        return _level(text, seed, rest)
     kind = _KINDS[name]
-    settings = {key: default for key, (default, _) in kind.settings.items()}
+    settings = {key: setting.default for key, setting in kind.settings.items()}
     if colon:
         settings.update(_setting(part, kind, name) for part in rest.split(","))
     return kind.make(text, seed, settings)

@@ -27,7 +27,7 @@ from bastide.engine.native.numbers import (
 from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, result_of, value_at_end
 from bastide.kernel import layout as at
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.turn import copy_state, put, settle
 
 # A node's sums: visits, and over them Light's wins, draws and margins; and visits under way, which count as lost.

@@ -7,7 +7,6 @@ most a board's hundred, and of at most four corners.
 
 from __future__ import annotations
 
-from bastide.kernel import layout as at
 from bastide.kernel.jit import inner
 from bastide.kernel.layout import ONE, ZERO, I, Tables, Words
 from bastide.kernel.turn import points, winner

@@ -1,0 +1,109 @@
+"""Ten levels of play, from a child's first week to the whole engine.
+
+Low levels think little, choose among the moves that they found good with some chance, and do not see what the enemy is
+about to enclose: what beginners miss. Their moves still come from the same priors, so that none is absurd.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bastide.engine.engine import Engine
+from bastide.engine.hand import HandEvaluator
+from bastide.engine.limit import Limit
+from bastide.engine.native import features
+from bastide.engine.weights import hand_weights
+from bastide.errors import PlayerError
+from bastide.kernel.core import kernel_of
+
+if TYPE_CHECKING:
+    from bastide.engine.analysis import Candidate
+    from bastide.engine.weights import HandWeights
+    from bastide.game import Move, Position
+    from bastide.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How a level plays.
+
+    Attributes:
+        simulations: before each move; None for as long as there is time.
+        wobble: by how much win chance a move may fall behind the best before it is chosen about a third as often; 0 for
+            always the best.
+        sees_threats: whether moves that break the enemy's next enclosure are thought of more than others.
+    """
+
+    simulations: int | None
+    wobble: float
+    sees_threats: bool
+
+
+LEVELS: dict[int, Level] = {
+    1: Level(12, 0.20, sees_threats=False),
+    2: Level(24, 0.14, sees_threats=False),
+    3: Level(48, 0.10, sees_threats=False),
+    4: Level(96, 0.07, sees_threats=True),
+    5: Level(200, 0.05, sees_threats=True),
+    6: Level(400, 0.03, sees_threats=True),
+    7: Level(1000, 0.02, sees_threats=True),
+    8: Level(3000, 0.01, sees_threats=True),
+    9: Level(10000, 0.0, sees_threats=True),
+    10: Level(None, 0.0, sees_threats=True),
+}
+"""Provisional: they were not yet measured against one another."""
+_THREAT_FEATURES = ("breaks of the threats", "breaks the greatest threat")
+_CHOSEN_FROM = 12
+"""Moves among which a level that wobbles chooses."""
+
+
+class LevelledEngine:
+    """An engine that plays at a level."""
+
+    def __init__(self, rules: Rules, level: int, seed: int = 0) -> None:
+        """Make one.
+
+        Raises:
+            PlayerError: there is no such level.
+        """
+        if level not in LEVELS:
+            raise PlayerError(f"levels are numbered from 1 to {max(LEVELS)}, not {level}")
+        self.level = LEVELS[level]
+        weights = hand_weights(rules)
+        if not self.level.sees_threats:
+            weights = _blinded(weights)
+        self._engine = Engine(rules, evaluator=HandEvaluator(kernel_of(rules), weights), seed=seed)
+        self._random = random.Random(seed)
+
+    def choose(self, position: Position, limit: Limit) -> Move:
+        """A move; the limit is how long the highest level thinks, and the others at the most."""
+        simulations = self.level.simulations
+        if simulations is not None:
+            limit = replace(limit, simulations=min(simulations, limit.simulations or simulations))
+        if not self.level.wobble:
+            return self._engine.choose(position, limit)
+        for last in self._engine.analyse(position, limit, _CHOSEN_FROM):
+            candidates = last.candidates
+        return self._one_of(position, candidates)
+
+    def _one_of(self, position: Position, candidates: tuple[Candidate, ...]) -> Move:
+        best = candidates[0]
+        if best.proof is not None and best.proof.winner is position.to_move:
+            return best.move
+        # A move hardly visited may look better than it is: it counts by its visits as well.
+        mover = position.mover
+        most = best.chances.of(mover)
+        weights = [
+            one.visits * math.exp(min(0.0, one.chances.of(mover) - most) / self.level.wobble) for one in candidates
+        ]
+        return self._random.choices(candidates, weights)[0].move
+
+
+def _blinded(weights: HandWeights) -> HandWeights:
+    priors = weights.priors.copy()
+    for name in _THREAT_FEATURES:
+        priors[:, features.NAMES.index(name)] = 0
+    return replace(weights, priors=priors)
