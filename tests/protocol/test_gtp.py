@@ -109,7 +109,7 @@ def test_comments_blanks_and_control_characters_are_no_part_of_a_command() -> No
     ("line", "said"),
     [
         ("genmov light", "unknown command"),
-        ("genmove", "syntax error: genmove takes 1 arguments, not 0"),
+        ("genmove", "syntax error: genmove takes 1 argument, not 0"),
         ("genmove light now", "syntax error"),
         ("play light", "syntax error"),
         ("genmove green", "syntax error: green is no colour; there are light and dark, or w and b"),

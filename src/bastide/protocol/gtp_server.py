@@ -100,7 +100,8 @@ class GtpServer:
         run, least, most = self._commands[command.name]
         if not least <= len(command.arguments) <= most:
             many = f"{least}" if least == most else f"{least} to {most}"
-            raise ProtocolError(f"syntax error: {command.name} takes {many} arguments, not {len(command.arguments)}")
+            word = "argument" if most == 1 else "arguments"
+            raise ProtocolError(f"syntax error: {command.name} takes {many} {word}, not {len(command.arguments)}")
         return run(*command.arguments)
 
     # The game --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _SHOWN = 60
 _LAST_WORDS = 160
-_OUT_OF_MEMORY = re.compile(r"MemoryError|OutOfMemoryError|bad_alloc|annot allocate memory|insufficient memory")
+_OUT_OF_MEMORY = re.compile(r"MemoryError|OutOfMemoryError|bad_alloc|annot allocate memory|commit_memory")
 """How Python, Java, C++ and the system say that the memory that may be had is used up."""
 
 
