@@ -214,6 +214,9 @@ def _step(tables: Tables, room: Room, depth: I) -> bool:
     mine = at.TERRITORY + TWO * side
     if code & ONE and (after[mine] ^ state[mine]) | (after[mine + ONE] ^ state[mine + ONE]):
         # Something was conquered: not to announce it is another move.
+        if frame[of.END] == room.moves.shape[0]:
+            room.control[of.STATUS] = of.TOO_LARGE
+            return False
         frame[of.END] = _add_move(room, frame[of.END], code ^ ONE, I(0))
     return True
 
@@ -255,7 +258,7 @@ def _ask(tables: Tables, room: Room) -> bool:
     """Choose the next question about the position to be solved. False where all is known that is wanted."""
     control = room.control
     low, high = control[of.LOW], control[of.HIGH]
-    if low == high or (control[of.TARGET] == of.OUTCOME and result_of(low) == result_of(high)):
+    if low >= high or (control[of.TARGET] == of.OUTCOME and result_of(low) == result_of(high)):
         return False
     guess = control[of.BOUND]
     if result_of(low) == result_of(high):
@@ -316,6 +319,26 @@ def go_on(tables: Tables, room: Room, nodes: I) -> None:
                 _leave(room, depth)
         depth -= I(1)
     control[of.DEPTH] = depth
+
+
+@inner
+def prove_within(tables: Tables, room: Room, state: Words, target: I, nodes: I) -> tuple[I, I]:
+    """Bounds on a position's value by a search of so many nodes at most, for compiled code that has a leaf to judge.
+
+    Args:
+        tables: the ruleset.
+        room: see `room_for`. What was proved stays in its table.
+        state: the position.
+        target: `MARGIN` for the value itself, `OUTCOME` to be done once it is known who wins.
+        nodes: the most to be looked at.
+
+    Returns:
+        The value is at least the first and at most the second; equal where it is known. `result_of` says of both who
+        wins: where that agrees, the outcome is proved.
+    """
+    begin(tables, room, state, LOWEST, HIGHEST, target)
+    go_on(tables, room, nodes)
+    return room.control[of.LOW], room.control[of.HIGH]
 
 
 @entry((TABLES, ROOM, STATE, types.int64, types.int64, types.int64))
