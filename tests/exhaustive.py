@@ -1,49 +1,61 @@
 """What a position is worth, from the definition: every move is tried to the end of the game.
 
 A value is a pair: the result (1 Light won, 0 draw, -1 Dark won), then the margin, Dark's points less Light's. Light wants
-the greater pair, Dark the smaller.
+the greater pair, Dark the smaller. Positions are played as the kernel's states, which is faster.
 """
 
 from __future__ import annotations
 
-from bastide import PASS, Move, Position, Side
+from typing import TYPE_CHECKING
+
+from bastide.kernel import layout
+from bastide.rules import Side
+
+if TYPE_CHECKING:
+    from bastide.kernel.core import Kernel
+    from bastide.kernel.layout import Words
 
 Value = tuple[int, int]
-RESULTS = {Side.LIGHT: 1, None: 0, Side.DARK: -1}
+RESULTS = {0: 1, 1: -1, 2: 0}
+"""From the kernel's winner."""
 
 
 class TooManyError(Exception):
     """There are more positions than were allowed."""
 
 
-def moves_of(position: Position) -> list[Move]:
-    """Every move, announced and not where that is a choice."""
-    announcing = position.rules.claims == "announced" and position.placing in ("building", "replacement")
-    indices = position.kernel.legal_actions(position.state).tolist()
-    moves = [position.move_at(index) for index in indices]
-    if announcing:
-        moves += [position.move_at(index, announced=True) for index in indices]
-    return [*moves, PASS] if position.can_pass else moves
+def followers(kernel: Kernel, state: Words) -> list[Words]:
+    """The states after every move, announced and not where that is a choice."""
+    side = int(state[layout.TURN])
+    building = bool(state[layout.REPLACING]) or int(state[layout.STAGE]) >= len(kernel.script)
+    building = building or kernel.script[int(state[layout.STAGE])][0] == "building"
+    ways = (False, True) if building and kernel.rules.claims == "announced" else (False,)
+    actions = kernel.legal_actions(state).tolist()
+    after = [kernel.play(state, action, announced=announced) for announced in ways for action in actions]
+    if kernel.can_pass(state):
+        after.append(kernel.play(state, kernel.rules.pass_index(Side(side))))
+    return [state for state in after if state is not None]
 
 
-def value_of(position: Position, known: dict[Position, Value], most: int) -> Value:
+def value_of(kernel: Kernel, state: Words, known: dict[bytes, Value], most: int) -> Value:
     """The value with best play.
 
     Args:
-        position: the position.
+        kernel: the ruleset.
+        state: the position.
         known: values found so far, added to.
         most: how many positions `known` may hold.
 
     Raises:
         TooManyError: it would hold more.
     """
-    outcome = position.outcome
-    if outcome is not None:
-        light, dark = position.points
-        return RESULTS[outcome.winner], dark - light
-    if position not in known:
-        values = [value_of(position.play(move), known, most) for move in moves_of(position)]
+    winner, light, dark = kernel.score(state)
+    if winner >= 0:
+        return RESULTS[winner], dark - light
+    name = state.tobytes()
+    if name not in known:
+        values = [value_of(kernel, after, known, most) for after in followers(kernel, state)]
         if len(known) >= most:
             raise TooManyError
-        known[position] = max(values) if position.to_move is Side.LIGHT else min(values)
-    return known[position]
+        known[name] = min(values) if state[layout.TURN] else max(values)
+    return known[name]

@@ -120,6 +120,16 @@ def _perft(args: argparse.Namespace) -> None:
         print(f"{depth:>3}  {count:,}")
 
 
+def _solve(args: argparse.Namespace) -> None:
+    from bastide.terminal.solving import solution_text, solve
+
+    position, solution = solve(args.what, _rules(args.rules), args.format, args.seconds)
+    if args.json:
+        _print_json({"position": str(position), **solution.as_json()})
+    else:
+        print(solution_text(position, solution))
+
+
 def _bench(args: argparse.Namespace) -> None:
     from bastide.arena.bench import BENCHES
     from bastide.terminal.progress import prepare_kernel
@@ -277,8 +287,14 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=_depth, metavar="DEPTH", help="1 to 12")
     perft.add_argument("--moves", default="", help='moves to play first: "CAnE5 CSsA5"')
 
+    solve = command("solve", _solve, "prove who wins a position, and by how much", rules, form, as_json)
+    solve.add_argument(
+        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
+    )
+    solve.add_argument("--seconds", type=_seconds, default=60.0, metavar="S", help="when to give up (default: 60)")
+
     bench = command("bench", _bench, "measure how fast it is here, on one core", rules, as_json)
-    bench.add_argument("what", choices=("playouts", "api", "vector", "records"))
+    bench.add_argument("what", choices=("playouts", "api", "vector", "records", "solver"))
     bench.add_argument("--seconds", type=_seconds, default=5.0, metavar="S", help="how long (default: 5)")
     return parser
 

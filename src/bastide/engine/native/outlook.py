@@ -23,12 +23,21 @@ pack there, by packing it before anything else.
 
 from __future__ import annotations
 
+from bastide.engine.native.packing import pack
 from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, on_points
 from bastide.kernel import layout as at
 from bastide.kernel.bits import Pair, count, flood, grow, grow_sides, lowest_of, shifted_up
 from bastide.kernel.jit import inner, lowest
 from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
 from bastide.kernel.turn import points
+
+# A row of `reach`, a side's: its reach, two words; the kinds that it can place; and
+GRASP = U(3)  # two words
+STOCK = U(5)  # squares of its unplaced buildings
+MOST = U(6)  # squares that it can add at most
+SAFE = U(7)  # squares that it can certainly add, if the game goes on so long
+OUT = U(8)  # 1: it may yet win by placing its last building
+REACH = 9
 
 
 @inner
@@ -123,48 +132,72 @@ def is_plain(tables: Tables, state: Words) -> bool:
 
 
 @inner
-def outlook(tables: Tables, state: Words, reach: Words) -> tuple[I, I]:
+def _values(least: I, most: I, light_out: bool, dark_out: bool) -> tuple[I, I]:
+    """Bounds on the value from bounds on the margin, and whether a side may yet place its last building."""
+    return (least - RESULT if dark_out else on_points(least)), (most + RESULT if light_out else on_points(most))
+
+
+@inner
+def outlook(tables: Tables, state: Words, reach: Words, rows: Words, threshold: I) -> tuple[I, I]:
     """Bounds on the value of a plain position: at least, at most.
 
     Args:
         tables: the ruleset.
         state: the position, not over.
-        reach: for each side its reach, two words, and the kinds that it can place.
+        reach: for each side its reach, two words, and the kinds that it can place; the rest is room. Shape (2, REACH).
+        rows: see `pack`.
+        threshold: as soon as the bounds say whether the value is below this, no more work is done.
     """
     options = tables.options
-    light_low, light_high = grasp_of(tables, state, ZERO, reach[0, 0], reach[0, 1])
-    dark_low, dark_high = grasp_of(tables, state, ONE, reach[1, 0], reach[1, 1])
-    stake_low, stake_high = _at_stake(tables, state, ONE)
-    if (light_low & stake_low) | (light_high & stake_high):
-        return LOWEST, HIGHEST
-    stake_low, stake_high = _at_stake(tables, state, ZERO)
-    if (dark_low & stake_low) | (dark_high & stake_high):
-        return LOWEST, HIGHEST
-    # What each side can add at most.
-    light_stock = _stock_squares(tables, state, ZERO, reach[0, 2])
-    dark_stock = _stock_squares(tables, state, ONE, reach[1, 2])
-    light_most = min(light_stock, count(reach[0, 0], reach[0, 1]))
-    dark_most = min(dark_stock, count(reach[1, 0], reach[1, 1]))
-    light_out, dark_out = False, False
-    if options[at.ENDS_FIRST_OUT]:
-        light_out = reach[0, 2] == state[at.AVAILABLE] and light_most == light_stock
-        dark_out = reach[1, 2] == state[at.AVAILABLE + ONE] and dark_most == dark_stock
+    for each in range(2):
+        side = U(each)
+        grasp = grasp_of(tables, state, side, reach[side, 0], reach[side, 1])
+        stake_low, stake_high = _at_stake(tables, state, ONE - side)
+        if (grasp[0] & stake_low) | (grasp[1] & stake_high):
+            return LOWEST, HIGHEST
+        reach[side, GRASP], reach[side, GRASP + ONE] = grasp
+        stock = _stock_squares(tables, state, side, state[at.AVAILABLE + side])
+        placeable = _stock_squares(tables, state, side, reach[side, 2])
+        reach[side, STOCK] = stock
+        reach[side, MOST] = min(placeable, count(reach[side, 0], reach[side, 1]))
+        reach[side, OUT] = U(options[at.ENDS_FIRST_OUT] != ZERO and reach[side, MOST] == stock)
     margin = points(tables, state, ONE) - points(tables, state, ZERO)
-    least, most = margin - I(dark_most), margin + I(light_most)
+    corners_least, corners_most = I(0), I(0)
     if options[at.SCORE]:
-        light_corners = _corners_to_come(tables, state, ZERO, light_low | reach[0, 0], light_high | reach[0, 1])
-        dark_corners = _corners_to_come(tables, state, ONE, dark_low | reach[1, 0], dark_high | reach[1, 1])
+        light, dark = _corners_to_come(tables, state, ZERO, reach[0]), _corners_to_come(tables, state, ONE, reach[1])
         if options[at.SCORE] == TWO:
-            light_corners, dark_corners = dark_corners, light_corners
-        least -= dark_corners
-        most += light_corners
-    return (least - RESULT if dark_out else on_points(least)), (most + RESULT if light_out else on_points(most))
+            light, dark = dark, light
+        corners_least, corners_most = -dark, light
+    least, most = margin - I(reach[1, MOST]) + corners_least, margin + I(reach[0, MOST]) + corners_most
+    low, high = _values(least, most, reach[0, OUT] != ZERO, reach[1, OUT] != ZERO)
+    if low >= threshold or high < threshold:
+        return low, high
+    # What each can pack in its reach bounds what it adds; what it can pack where it is safe, it can have.
+    for each in range(2):
+        side, other = U(each), U(1 - each)
+        most_low, most_high = reach[side, 0], reach[side, 1]
+        _, packed = pack(tables, state, side, most_low, most_high, reach[side, STOCK], rows)
+        reach[side, MOST] = min(reach[side, MOST], packed)
+        if reach[side, MOST] < reach[side, STOCK]:
+            reach[side, OUT] = ZERO
+        near_low, near_high = _in_contact(tables, reach[other, 0], reach[other, 1])
+        safe_low = most_low & ~(near_low | reach[other, GRASP])
+        safe_high = most_high & ~(near_high | reach[other, GRASP + ONE])
+        reach[side, SAFE], _ = pack(tables, state, side, safe_low, safe_high, reach[side, STOCK], rows)
+    least = margin - I(reach[1, MOST]) + corners_least
+    most = margin + I(reach[0, MOST]) + corners_most
+    # Whoever may be cut short by the enemy's last building has nothing for certain.
+    if reach[1, OUT] == ZERO:
+        least += I(reach[0, SAFE])
+    if reach[0, OUT] == ZERO:
+        most -= I(reach[1, SAFE])
+    return _values(least, most, reach[0, OUT] != ZERO, reach[1, OUT] != ZERO)
 
 
 @inner
-def _corners_to_come(tables: Tables, state: Words, side: U, low: U, high: U) -> I:
-    """How many corners a side may still come to own, given its reach and grasp."""
+def _corners_to_come(tables: Tables, state: Words, side: U, reach: Words) -> I:
+    """How many corners a side may still come to own: in its reach or grasp."""
     mine = at.TERRITORY + TWO * side
-    low &= tables.options[at.CORNERS] & ~state[mine]
-    high &= tables.options[at.CORNERS + ONE] & ~state[mine + ONE]
+    low = (reach[0] | reach[GRASP]) & tables.options[at.CORNERS] & ~state[mine]
+    high = (reach[1] | reach[GRASP + ONE]) & tables.options[at.CORNERS + ONE] & ~state[mine + ONE]
     return I(count(low, high))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numba import types
 
+from bastide.engine.native import outlook, packing
 from bastide.kernel import layout
 from bastide.kernel.layout import INTS_1, INTS_2, WORDS_1, WORDS_2, WORDS_3, Ints, U, Words
 
@@ -63,7 +64,8 @@ class Room(NamedTuple):
         moves: the moves of all plies, one after the other, each `order << 32 | code`; a code is twice the action's number,
             plus 1 where it is announced.
         works: for each side what `find_anchors` needs. Shape (2, forms + shifts, 2).
-        reach: for each side what `outlook` needs. Shape (2, 3).
+        reach: for each side what `outlook` needs. Shape (2, outlook.REACH).
+        rows: what `pack` needs. Shape (packing.DEEPEST, packing.COLUMNS).
         table: what was proved of positions: a hash, and bounds with the best move. Shape (a power of two, 2), of `BUCKET`
             entries at least.
         history: how often a code has answered the question at once. Shape (2, codes).
@@ -76,12 +78,13 @@ class Room(NamedTuple):
     moves: Words
     works: Words
     reach: Words
+    rows: Words
     table: Words
     history: Ints
     control: Ints
 
 
-ROOM = _types.NamedTuple([WORDS_2, INTS_2, WORDS_2, WORDS_1, WORDS_3, WORDS_2, WORDS_2, INTS_2, INTS_1], Room)
+ROOM = _types.NamedTuple([WORDS_2, INTS_2, WORDS_2, WORDS_1, WORDS_3, WORDS_2, WORDS_2, WORDS_2, INTS_2, INTS_1], Room)
 """The Numba type of `Room`."""
 
 
@@ -102,7 +105,8 @@ def room_for(tables: Tables, memory: int, *, deepest: int = DEEPEST, most_moves:
         keys=np.zeros((deepest, 2), np.uint64),
         moves=np.zeros(most_moves, np.uint64),
         works=np.zeros((2, tables.forms.shape[1] + tables.shifts.shape[0], 2), np.uint64),
-        reach=np.zeros((2, 3), np.uint64),
+        reach=np.zeros((2, outlook.REACH), np.uint64),
+        rows=np.zeros((packing.DEEPEST, packing.COLUMNS), np.uint64),
         table=np.zeros((entries, 2), np.uint64),  # pages that are never touched cost nothing
         history=np.zeros((2, codes), np.int64),
         control=np.zeros(CONTROL, np.int64),

@@ -174,7 +174,7 @@ def _enter(tables: Tables, room: Room, depth: I) -> bool:
             find_anchors(tables, state, U(each), room.works[each])
             reach = reach_of(tables, state, U(each), room.works[each])
             room.reach[each, 0], room.reach[each, 1], room.reach[each, 2] = reach
-        least, most = outlook(tables, state, room.reach)
+        least, most = outlook(tables, state, room.reach, room.rows, control[of.THRESHOLD])
         frame[of.LEAST] = max(frame[of.LEAST], least)
         frame[of.MOST] = min(frame[of.MOST], most)
         if _is_answered(frame, control):
