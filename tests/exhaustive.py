@@ -1,7 +1,7 @@
 """What a position is worth, from the definition: every move is tried to the end of the game.
 
-A value is a pair: the result (1 Light won, 0 draw, -1 Dark won), then the margin, Dark's points less Light's. Light wants
-the greater pair, Dark the smaller. Positions are played as the kernel's states, which is faster.
+A value is a pair: the result (1 Light won, 0 draw, -1 Dark won), then the margin, Dark's points less Light's. Light
+wants the greater pair, Dark the smaller. Positions are played as the kernel's states, which is faster.
 """
 
 from __future__ import annotations

@@ -226,6 +226,10 @@ def _parser() -> argparse.ArgumentParser:
 
     form = argparse.ArgumentParser(add_help=False)
     form.add_argument("--format", metavar="FORMAT", help="the file's format, where its name does not say it")
+    what = argparse.ArgumentParser(add_help=False)
+    what.add_argument(
+        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
+    )
     force = argparse.ArgumentParser(add_help=False)
     force.add_argument("--force", action="store_true", help="replace the file to be written if it is there")
 
@@ -242,10 +246,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     play.add_argument("--seed", type=int, help="for the computer's random choices")
 
-    show = command("show", _show, "show a position, or a game of a file", rules, form, force)
-    show.add_argument(
-        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
-    )
+    show = command("show", _show, "show a position, or a game of a file", what, rules, form, force)
     show.add_argument(
         "--picture", type=_some, metavar="FILE", help="write a picture instead: .svg .png, of a game also .gif .webp"
     )
@@ -287,11 +288,9 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("depth", type=_depth, metavar="DEPTH", help="1 to 12")
     perft.add_argument("--moves", default="", help='moves to play first: "CAnE5 CSsA5"')
 
-    solve = command("solve", _solve, "prove who wins a position, and by how much", rules, form, as_json)
-    solve.add_argument(
-        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
+    command("solve", _solve, "prove who wins a position, and by how much", what, rules, form, as_json).add_argument(
+        "--seconds", type=_seconds, default=60.0, metavar="S", help="when to give up (default: 60)"
     )
-    solve.add_argument("--seconds", type=_seconds, default=60.0, metavar="S", help="when to give up (default: 60)")
 
     bench = command("bench", _bench, "measure how fast it is here, on one core", rules, as_json)
     bench.add_argument("what", choices=("playouts", "api", "vector", "records", "solver"))

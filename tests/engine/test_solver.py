@@ -7,7 +7,6 @@ from threading import Timer
 from typing import TYPE_CHECKING, Any
 
 import numba
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -18,6 +17,7 @@ from bastide.engine.native import room as of
 from bastide.engine.native.search import prove_within
 from bastide.engine.native.values import RESULT
 from bastide.engine.solver import LEAST_MEMORY, Solver, moves_from
+from bastide.kernel.layout import I
 from bastide.rules import SHIPPED, shipped_rules
 from exhaustive import TooManyError, value_of
 from strategies import Table, rulesets, toml_of, variants
@@ -155,7 +155,9 @@ ANNOUNCED = "hamlet-announced"
 
 
 def test_what_can_be_announced_is_a_move_of_its_own_only_where_something_is_conquered() -> None:
-    rules = parse_rules(f'format = 1\nname = "{ANNOUNCED}"\nextends = "hamlet"\nclaims = "announced"\nfirst_claim = true')
+    rules = parse_rules(
+        f'format = 1\nname = "{ANNOUNCED}"\nextends = "hamlet"\nclaims = "announced"\nfirst_claim = true'
+    )
     position = Position.start(rules).play("WEnD4")
     for _, after in moves_from(position):
         assert sum(other == after for _, other in moves_from(position)) == 1
@@ -221,18 +223,19 @@ def test_what_a_solver_refuses() -> None:
 
 
 @_numba.njit(error_model="numpy")  # type: ignore[untyped-decorator]
-def proved_by_compiled_code(tables: Any, room: Any, state: Any, nodes: int) -> Any:
+def proved_by_compiled_code(tables: Any, room: Any, state: Any, nodes: Any) -> Any:
     return prove_within(tables, room, state, of.MARGIN, nodes)
 
 
+@pytest.mark.slow  # it is compiled for this test alone
 def test_compiled_code_proves_within_a_budget() -> None:
     position = position_after("hamlet", "WEnA1")
     tables = position.kernel.tables
     room = of.room_for(tables, 1 << 20)
-    least, most = proved_by_compiled_code(tables, room, position.state, np.int64(3))
+    least, most = proved_by_compiled_code(tables, room, position.state, I(3))
     assert least < most
     room = of.room_for(tables, 1 << 20, deepest=3)
-    least, most = proved_by_compiled_code(tables, room, position.state, np.int64(100_000))
+    least, most = proved_by_compiled_code(tables, room, position.state, I(100_000))
     assert least < most  # too deep for the room it was given
     room = of.room_for(tables, 1 << 20)
-    assert proved_by_compiled_code(tables, room, position.state, np.int64(1_000_000)) == (-513, -513)
+    assert proved_by_compiled_code(tables, room, position.state, I(1_000_000)) == (-513, -513)

@@ -26,9 +26,9 @@ def endgames(rules: Rules, seconds: float) -> dict[str, float]:
     """Of random games the first position in which neither side has more than 12 placements, solved one after another.
 
     Returns:
-        `positions`; the shares of which `outcome_proved` and `margin_proved` within a second; `nodes_median`, `nodes_95`,
-        `ms_median`, `ms_95` and `ms_most`, the line of best play included; and `hamlet_s`, the time that the
-        hamlet takes from its empty board.
+        `positions`; the shares of which `outcome_proved` and `margin_proved` within a second; `nodes_median`,
+        `nodes_95`, `ms_median`, `ms_95` and `ms_most`, the line of best play included; and `hamlet_s`, the time that
+        the hamlet takes from its empty board.
     """
     hamlet = shipped_rules("hamlet")
     Solver(hamlet).solve(Position.start(hamlet), Limit(simulations=1))  # loads the machine code

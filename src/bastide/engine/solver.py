@@ -23,10 +23,13 @@ from bastide.engine.native.search import begin_solving, go_on_solving
 from bastide.engine.native.values import HIGHEST, LIGHT_WINS, LOWEST, NOT_LOST, RESULT
 from bastide.errors import BastideError
 from bastide.kernel.core import kernel_of
+from bastide.kernel.layout import I
 from bastide.rules import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    import numpy as np
 
     from bastide.game import Move, Position
     from bastide.rules import Rules
@@ -160,8 +163,8 @@ class Solver:
     def solve_moves(self, position: Position, limit: Limit | None = None) -> dict[Move, Proof]:
         """Prove what each move of a position leads to, the best move first.
 
-        Moves of which not even the winner could be proved within the limit are missing. Where a conquest may be announced
-        and there is something to conquer, the move stands there with the announcement and without.
+        Moves of which not even the winner could be proved within the limit are missing. Where a conquest may be
+        announced and there is something to conquer, the move stands there with the announcement and without.
 
         Raises:
             BastideError: the position is of another ruleset.
@@ -179,13 +182,13 @@ class Solver:
         if position.rules != self.rules:
             raise BastideError(f"a solver of {self.rules.name} cannot solve a position of {position.rules.name}")
 
-    def _bounds(self, position: Position, known: Bounds, meter: _Meter, target: object) -> Bounds:
+    def _bounds(self, position: Position, known: Bounds, meter: _Meter, target: np.int64) -> Bounds:
         """Search a position until its value is known, or the limit is reached."""
         control = self._room.control
-        begin_solving(self._kernel.tables, self._room, position.state, *known, target)
+        begin_solving(self._kernel.tables, self._room, position.state, I(known.low), I(known.high), target)
         before = meter.nodes
         while control[of.STATUS] == of.RUNNING and not self._stopped.is_set() and (nodes := meter.slice):
-            go_on_solving(self._kernel.tables, self._room, nodes)
+            go_on_solving(self._kernel.tables, self._room, I(nodes))
             meter.nodes = before + int(control[of.NODES])
         return Bounds(int(control[of.LOW]), int(control[of.HIGH]))
 

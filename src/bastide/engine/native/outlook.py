@@ -2,23 +2,24 @@
 
 **Reach.** The squares that a side could build on now, covered by some placement from its stock: its *reach*. As long as
 nothing that stands is removed and no enemy territory is conquered, what a side may build on only shrinks, so all that
-it ever adds to the board lies within its reach. (What it adds may be captured again; that gives it back no more squares and
-no more stock than it had.)
+it ever adds to the board lies within its reach. (What it adds may be captured again; that gives it back no more
+squares and no more stock than it had.)
 
 **Grasp.** The squares that a side might conquer, besides its reach. All walls it can ever have are what it has built
-and its reach. Take these away: each part of the board that is left, joined by sides or corners, lies in one region as a whole
-whatever is built. So a region that holds such a part can only be conquered if the part itself is not too large, holds no more
-foreign pieces than the capture limit and not two corners where one is asked for, and if it can still be *cut
-off*: a part whose rim is all built on was a region before.
+and its reach. Take these away: each part of the board that is left, joined by sides or corners, lies in one region as
+a whole whatever is built. So a region that holds such a part can only be conquered if the part itself is not too
+large, holds no more foreign pieces than the capture limit and not two corners where one is asked for, and if it can
+still be *cut off*: a part whose rim is all built on was a region before.
 
-**Settled.** When no side's grasp holds an enemy building or Duke, the neutral building where it can be captured, or enemy
-territory, then all of that stays to the end: whoever was the first to change it would have had to conquer such a part. From
-then on reach bounds what can be added. A first or second building under deferred claims (4.7 of the rules) judges all
-regions, not only what it cuts off: such positions are not settled.
+**Settled.** When no side's grasp holds an enemy building or Duke, the neutral building where it can be captured, or
+enemy territory, then all of that stays to the end: whoever was the first to change it would have had to conquer such
+a part. From then on reach bounds what can be added. A first or second building under deferred claims (4.7 of the
+rules) judges all regions, not only what it cuts off: such positions are not settled.
 
 **Safe.** Those squares of a side's reach that are out of the enemy's reach, grasp and contact. What is built there
-stays, and nobody can prevent it: unless the enemy ends the game by placing its last building, a side gets at least what it can
-pack there, by packing it before anything else.
+stays, and nobody can prevent it: a side gets at least what it can pack there, by packing it before anything else and
+never passing, unless the enemy ends the game before: by placing its last building, or, where the side has just passed,
+by a second pass.
 """
 
 from __future__ import annotations
@@ -126,9 +127,7 @@ def is_plain(tables: Tables, state: Words) -> bool:
     """Whether the position is one that the outlook can speak of: no opening, no replacement, no deferred claim."""
     if state[at.REPLACING] or state[at.STAGE] < tables.options[at.SCRIPT_LENGTH]:
         return False
-    return tables.options[at.FIRST_CLAIM] != ZERO or (
-        state[at.PLACED] == TWO and state[at.PLACED + ONE] == TWO
-    )
+    return tables.options[at.FIRST_CLAIM] != ZERO or (state[at.PLACED] == TWO and state[at.PLACED + ONE] == TWO)
 
 
 @inner
@@ -172,25 +171,23 @@ def outlook(tables: Tables, state: Words, reach: Words, rows: Words, threshold: 
     low, high = _values(least, most, reach[0, OUT] != ZERO, reach[1, OUT] != ZERO)
     if low >= threshold or high < threshold:
         return low, high
-    # What each can pack in its reach bounds what it adds; what it can pack where it is safe, it can have.
+    # Whoever may be cut short, by the enemy's last building or by a second pass, has nothing for certain.
     for each in range(2):
         side, other = U(each), U(1 - each)
-        most_low, most_high = reach[side, 0], reach[side, 1]
-        _, packed = pack(tables, state, side, most_low, most_high, reach[side, STOCK], rows)
-        reach[side, MOST] = min(reach[side, MOST], packed)
-        if reach[side, MOST] < reach[side, STOCK]:
-            reach[side, OUT] = ZERO
+        reach[side, SAFE] = ZERO
+        if reach[other, OUT] or (state[at.PASSED] and state[at.TURN] == other):
+            continue
         near_low, near_high = _in_contact(tables, reach[other, 0], reach[other, 1])
-        safe_low = most_low & ~(near_low | reach[other, GRASP])
-        safe_high = most_high & ~(near_high | reach[other, GRASP + ONE])
-        reach[side, SAFE], _ = pack(tables, state, side, safe_low, safe_high, reach[side, STOCK], rows)
-    least = margin - I(reach[1, MOST]) + corners_least
-    most = margin + I(reach[0, MOST]) + corners_most
-    # Whoever may be cut short by the enemy's last building has nothing for certain.
-    if reach[1, OUT] == ZERO:
-        least += I(reach[0, SAFE])
-    if reach[0, OUT] == ZERO:
-        most -= I(reach[1, SAFE])
+        safe_low = reach[side, 0] & ~(near_low | reach[other, GRASP])
+        safe_high = reach[side, 1] & ~(near_high | reach[other, GRASP + ONE])
+        # Packing takes time: only where it may answer the question.
+        hoped = I(min(reach[side, STOCK], count(safe_low, safe_high)))
+        light = side == ZERO
+        helps = on_points(least + hoped) >= threshold if light else on_points(most - hoped) < threshold
+        if helps and hoped:
+            reach[side, SAFE] = pack(tables, state, side, safe_low, safe_high, reach[side, STOCK], rows)
+    least += I(reach[0, SAFE])
+    most -= I(reach[1, SAFE])
     return _values(least, most, reach[0, OUT] != ZERO, reach[1, OUT] != ZERO)
 
 

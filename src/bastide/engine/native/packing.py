@@ -20,9 +20,9 @@ _STOCK = U(11)  # the squares of the stock
 COLUMNS = 12
 _NO_FORM = U(1 << 20)
 DEEPEST = 64
-"""Buildings in a packing: more than can be left late in a game; with more the bound is the plain one."""
-_STEPS = 200
-"""Placements tried before the packing is given up, its best so far kept."""
+"""Buildings in a packing: more than can be left late in a game; what is found with so many is taken."""
+_STEPS = 12
+"""Placements tried; the best packing by then is taken. More make better bounds and a slower search."""
 
 
 @inner
@@ -62,8 +62,8 @@ def _next_fit(tables: Tables, side: U, row: Words, bit: U) -> U:
 
 
 @inner
-def pack(tables: Tables, state: Words, side: U, low: U, high: U, stock: U, rows: Words) -> tuple[U, U]:
-    """Bounds on the squares of a set that a side can cover with its stock: so many certainly, so many at the most.
+def pack(tables: Tables, state: Words, side: U, low: U, high: U, stock: U, rows: Words) -> U:
+    """How many squares of a set a side can certainly cover with its stock, if nobody disturbs it: not always the most.
 
     The first square that is free is covered in every way, by the largest buildings first, or left out, and so on with
     the next; what cannot become better than the best so far is left.
@@ -100,10 +100,10 @@ def pack(tables: Tables, state: Words, side: U, low: U, high: U, stock: U, rows:
             continue
         steps += 1
         if steps > _STEPS or level + 1 == DEEPEST:
-            return best, most
+            return best
         level += 1
         best = max(best, _cover(tables, side, action, row, rows[level]))
-    return best, best
+    return best
 
 
 @inner

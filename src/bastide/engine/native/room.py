@@ -61,13 +61,13 @@ class Room(NamedTuple):
         states: the position at each ply. Shape (DEEPEST, layout.WORDS).
         frames: what is known of it. Shape (DEEPEST, FRAME).
         keys: its two hashes. Shape (DEEPEST, 2).
-        moves: the moves of all plies, one after the other, each `order << 32 | code`; a code is twice the action's number,
-            plus 1 where it is announced.
+        moves: the moves of all plies, one after the other, each `order << 32 | code`; a code is twice the action's
+            number, plus 1 where it is announced.
         works: for each side what `find_anchors` needs. Shape (2, forms + shifts, 2).
         reach: for each side what `outlook` needs. Shape (2, outlook.REACH).
         rows: what `pack` needs. Shape (packing.DEEPEST, packing.COLUMNS).
-        table: what was proved of positions: a hash, and bounds with the best move. Shape (a power of two, 2), of `BUCKET`
-            entries at least.
+        table: what was proved of positions: a hash, and bounds with the best move. Shape (a power of two, 2), of
+            `BUCKET` entries at least.
         history: how often a code has answered the question at once. Shape (2, codes).
         control: where the search stands. Shape (CONTROL,).
     """

@@ -1,14 +1,15 @@
 """The search behind exact endgames: depth first, one yes-or-no question after the other.
 
-Each pass asks "is the value at least so much?" and gives a bound (Plaat and others' MTD, 1996): first whether Light wins,
-then whether Dark does, then the margin, each question chosen by the last answer. What was proved of a position is
+Each pass asks "is the value at least so much?" and gives a bound (Plaat and others' MTD, 1996): first whether Light
+wins, then whether Dark does, then the margin, each question chosen by the last answer. What was proved of a position is
 kept in a table by a hash of the whole position, so that later passes cost little, and so that lines that lead to the
 same position are searched once.
 
-A position is recognised by 64 bits of one hash, in a bucket chosen by another. Among a thousand million positions looked
-up, the chance that any two are mistaken for each other is less than one in a thousand million.
+A position is recognised by 63 bits of one hash, in a bucket chosen by another. Among a thousand million positions
+looked up, the chance that any two are mistaken for each other is less than one in a thousand million.
 
-There is no recursion: the stack is in the caller's arrays, and the search stops after so many nodes and goes on where it was.
+There is no recursion: the stack is in the caller's arrays, and the search stops after so many nodes and goes on where
+it was.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bastide.engine.native.room import ROOM, Room
 from bastide.engine.native.values import HIGHEST, LIGHT_WINS, LOWEST, NOT_LOST, result_of, value_at_end
 from bastide.kernel import layout as at
 from bastide.kernel.jit import entry, inner, lowest
-from bastide.kernel.layout import ONE, STATE, TABLES, TWO, ZERO, I, Tables, U, Words
+from bastide.kernel.layout import ONE, STATE, TABLES, TWO, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import available_kinds, can_pass, find_anchors, index_at, pop_anchor, step_to_place
 from bastide.kernel.turn import copy_state, points, put, settle
 
@@ -35,7 +36,7 @@ def _mixed(hashed: U, word: U, factor: U) -> U:
 
 
 @inner
-def hash_state(tables: Tables, state: Words) -> tuple[U, U]:
+def hash_state(state: Words) -> tuple[U, U]:
     """Two hashes of a position. What follows from the rest (what is built, the stock) is left out."""
     first, second = U(0x243F6A8885A308D3), U(0x13198A2E03707344)
     for word in range(at.TERRITORY, at.AREA + TWO):
@@ -112,7 +113,8 @@ def _add_move(room: Room, end: I, code: U, order: I) -> I:
 def _list_moves(tables: Tables, room: Room, depth: I, side: U) -> bool:
     """List the moves of the side to move, each with its place in the order. False where there is no room for them.
 
-    Under announced claims every building is announced: what was not is added later, where there was something to announce.
+    Under announced claims every building is announced: what was not is added later, where there was something to
+    announce.
     """
     state, frame, work = room.states[depth], room.frames[depth], room.works[side]
     end = I(0) if depth == I(0) else room.frames[depth - I(1), of.END]
@@ -142,7 +144,7 @@ def _list_moves(tables: Tables, room: Room, depth: I, side: U) -> bool:
 
 
 @inner
-def _take_move(room: Room, frame: Words) -> U:
+def _take_move(room: Room, frame: Ints) -> U:
     """The first in order of the moves that are left."""
     best = frame[of.NEXT]
     for place in range(frame[of.NEXT] + I(1), frame[of.END]):
@@ -164,7 +166,7 @@ def _enter(tables: Tables, room: Room, depth: I) -> bool:
         control[of.BOUND] = value_at_end(tables, state)
         return False
     frame[of.SINCE] = control[of.NODES]
-    room.keys[depth, 0], room.keys[depth, 1] = hash_state(tables, state)
+    room.keys[depth, 0], room.keys[depth, 1] = hash_state(state)
     _recall(room, depth)
     if _is_answered(frame, control):
         return False
@@ -189,7 +191,7 @@ def _enter(tables: Tables, room: Room, depth: I) -> bool:
 
 
 @inner
-def _is_answered(frame: Words, control: Words) -> bool:
+def _is_answered(frame: Ints, control: Ints) -> bool:
     """Whether the bounds at hand answer the question; if so, `control` has the one that does."""
     if frame[of.LEAST] >= control[of.THRESHOLD]:
         control[of.BOUND] = frame[of.LEAST]
@@ -223,7 +225,7 @@ def _step(tables: Tables, room: Room, depth: I) -> bool:
 
 @inner
 def _take_bound(room: Room, depth: I) -> bool:
-    """Take the bound of the move just searched into the position at a ply. Returns whether that answers the question."""
+    """Take in the bound of the move just searched at a ply. Returns whether it answers the question."""
     frame, control = room.frames[depth], room.control
     bound = control[of.BOUND]
     code = room.moves[frame[of.NEXT] - I(1)] & U(0xFFFFFFFF)
@@ -254,7 +256,7 @@ def _leave(room: Room, depth: I) -> None:
 
 
 @inner
-def _ask(tables: Tables, room: Room) -> bool:
+def _ask(room: Room) -> bool:
     """Choose the next question about the position to be solved. False where all is known that is wanted."""
     control = room.control
     low, high = control[of.LOW], control[of.HIGH]
@@ -280,7 +282,7 @@ def begin(tables: Tables, room: Room, state: Words, low: I, high: I, target: I) 
     control[of.LOW], control[of.HIGH], control[of.TARGET] = low, high, target
     # The points as they stand are the first guess.
     control[of.BOUND] = points(tables, state, ONE) - points(tables, state, ZERO)
-    if not _ask(tables, room):
+    if not _ask(room):
         control[of.STATUS] = of.DONE
 
 
@@ -300,7 +302,7 @@ def go_on(tables: Tables, room: Room, nodes: I) -> None:
                 control[of.LOW] = max(control[of.LOW], control[of.BOUND])
             else:
                 control[of.HIGH] = min(control[of.HIGH], control[of.BOUND])
-            if not _ask(tables, room):
+            if not _ask(room):
                 control[of.STATUS] = of.DONE
             depth = I(0)
             continue
