@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import doctest
 from random import Random
 from threading import Timer
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from bastide import BastideError, Position, Side, parse_rules
 from bastide.engine import Limit, Proof
+from bastide.engine import solver as solver_module
 from bastide.engine.native import room as of
 from bastide.engine.native.search import prove_within
 from bastide.engine.native.values import RESULT
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 WINNERS = {1: Side.LIGHT, 0: None, -1: Side.DARK}
-LATE, MANY_LATE = 250, 2500
+LATE, MANY_LATE = 200, 2500
 """Positions of each ruleset."""
 REACH, FAR_REACH = 150, 5000
 """How many positions may follow from one that is searched exhaustively."""
@@ -67,6 +69,20 @@ def check_late(start: Position, name: str, wanted: int, reach: int) -> None:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_shipped_rules(name: str) -> None:
     check_late(Position.start(name), name, LATE, REACH)
+
+
+PASSED = (
+    "cathedral-passing CAeF9 ABnA3,BRnJ8,CSnJ5,INnD4,INsB7,MAsG9,SQnA8,STeC10,STnF4,TAnC3,TOnI8"
+    " ACeH2,BRnC6,CSnJ2,IFnB2,INsH5,MAsF7,SQnD2,STnC4,TAnD7,TAnG7"
+    " A5J6A7A10I10/A1C1D1E1G1H1I1J1H3J3 l;placed=2/2;passed"
+)
+"""Dark has passed, with room left in its own territory: Light may pass as well, and so end the game."""
+
+
+def test_who_has_passed_may_be_cut_short() -> None:
+    position = Position.parse(PASSED)
+    result, margin = value_of(position.kernel, position.state, {}, REACH)
+    assert proof_of(Solver(position.rules), position) == Proof(WINNERS[result], margin)
 
 
 @pytest.mark.slow
@@ -213,6 +229,11 @@ def test_a_finished_game_is_worth_what_it_is() -> None:
     solver = Solver(line[-1].rules)
     assert proof_of(solver, line[-1]) == Proof(outcome.winner, outcome.margin(Side.LIGHT))
     assert solver.solve_moves(line[-1]) == {}
+
+
+def test_the_docstrings_example_is_right() -> None:
+    failed, tried = doctest.testmod(solver_module)
+    assert (failed, tried > 0) == (0, True)
 
 
 def test_what_a_solver_refuses() -> None:
