@@ -170,6 +170,20 @@ def test_a_position_is_worth_its_best_move_and_its_line_leads_there(name: str) -
 ANNOUNCED = "hamlet-announced"
 
 
+def test_too_little_room_for_the_stack_proves_nothing() -> None:
+    start = Position.start("hamlet")
+    solver = Solver(start.rules)
+    proof = proof_of(solver, start)
+    for deepest, most_moves in ((3, 1 << 16), (6, 1 << 16), (160, 20), (160, 60)):
+        solver = Solver(start.rules)
+        room = of.room_for(start.kernel.tables, 1 << 22, deepest=deepest, most_moves=most_moves)
+        enough, solver._room = solver._room, room
+        assert solver.solve(start).proof is None
+        # What little was proved is true: it serves on where there is room.
+        solver._room = enough._replace(table=room.table)
+        assert solver.solve(start).proof == proof
+
+
 def test_what_can_be_announced_is_a_move_of_its_own_only_where_something_is_conquered() -> None:
     rules = parse_rules(
         f'format = 1\nname = "{ANNOUNCED}"\nextends = "hamlet"\nclaims = "announced"\nfirst_claim = true'

@@ -24,27 +24,26 @@ BUCKET = 4
 """Entries that are looked through for a position: one cache line."""
 
 # A row of `frames`: what is known of the position at a ply --------------------------------------------------------
-FIRST = U(0)  # where its moves start in `moves`
-NEXT = U(1)  # the next move to try
-END = U(2)  # after its last move
-BEST = U(3)  # the best bound among the moves tried
-BEST_MOVE = U(4)  # which move gave it, as a code; NO_MOVE before one has
-LEAST = U(5)  # the value is at least this ...
-MOST = U(6)  # ... and at most this, whatever the search finds
-SINCE = U(7)  # how many nodes had been looked at when it was entered
-KILLERS = U(8)  # two moves that refuted a sibling
-FRAME = 10
+NEXT = U(0)  # where its moves that are still to be tried start in `moves`
+END = U(1)  # after its last move
+BEST = U(2)  # the best bound among the moves tried
+BEST_MOVE = U(3)  # which move gave it, as a code; NO_MOVE before one has
+LEAST = U(4)  # the value is at least this ...
+MOST = U(5)  # ... and at most this, whatever the search finds
+SINCE = U(6)  # how many nodes had been looked at when it was entered
+KILLERS = U(7)  # two moves that refuted a sibling
+FRAME = 9
 
 # The words of `control`: where the search stands --------------------------------------------------------------------
 STATUS = U(0)
 DEPTH = U(1)
-ENTERING = U(2)  # 1: the position at `DEPTH` is still to be looked at; 0: `RESULT` is its bound
-BOUND = U(3)
+ENTERING = U(2)  # 1: the position at `DEPTH` is still to be looked at; 0: `BOUND` is its bound
+BOUND = U(3)  # of the position searched last; at first, a guess
 THRESHOLD = U(4)  # the question asked: is the value at least this?
 LOW = U(5)  # the value is at least this: proved
 HIGH = U(6)  # and at most this
 NODES = U(7)
-TARGET = U(8)  # when to stop: see the three below
+TARGET = U(8)  # when to stop: see the two below
 CONTROL = 9
 
 RUNNING, DONE, TOO_LARGE = (np.int64(status) for status in range(3))

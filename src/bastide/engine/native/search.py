@@ -118,7 +118,7 @@ def _list_moves(tables: Tables, room: Room, depth: I, side: U) -> bool:
     """
     state, frame, work = room.states[depth], room.frames[depth], room.works[side]
     end = I(0) if depth == I(0) else room.frames[depth - I(1), of.END]
-    frame[of.FIRST], frame[of.NEXT] = end, end
+    frame[of.NEXT], frame[of.END] = end, end
     building = step_to_place(tables, state) == at.BUILDING_STEP
     announced = U(building and tables.options[at.ANNOUNCED] != ZERO)
     room_left = room.moves.shape[0] - I(2)
@@ -171,18 +171,19 @@ def _enter(tables: Tables, room: Room, depth: I) -> bool:
     if _is_answered(frame, control):
         return False
     side = state[at.TURN]
-    if is_plain(tables, state):
-        for each in range(2):
+    plain = is_plain(tables, state)
+    for each in range(2):
+        if plain or U(each) == side:
             find_anchors(tables, state, U(each), room.works[each])
+        if plain:
             reach = reach_of(tables, state, U(each), room.works[each])
             room.reach[each, 0], room.reach[each, 1], room.reach[each, 2] = reach
+    if plain:
         least, most = outlook(tables, state, room.reach, room.rows, control[of.THRESHOLD])
         frame[of.LEAST] = max(frame[of.LEAST], least)
         frame[of.MOST] = min(frame[of.MOST], most)
         if _is_answered(frame, control):
             return False
-    else:
-        find_anchors(tables, state, side, room.works[side])
     if not _list_moves(tables, room, depth, side):
         control[of.STATUS] = of.TOO_LARGE
     frame[of.BEST] = LOWEST if side == ZERO else HIGHEST
@@ -274,6 +275,18 @@ def _ask(room: Room) -> bool:
 
 
 @inner
+def _conclude(room: Room) -> None:
+    """A question about the position to be solved is answered: ask the next, if there is one."""
+    control = room.control
+    if control[of.BOUND] >= control[of.THRESHOLD]:
+        control[of.LOW] = max(control[of.LOW], control[of.BOUND])
+    else:
+        control[of.HIGH] = min(control[of.HIGH], control[of.BOUND])
+    if not _ask(room):
+        control[of.STATUS] = of.DONE
+
+
+@inner
 def begin(tables: Tables, room: Room, state: Words, low: I, high: I, target: I) -> None:
     """Set the search to a position whose value is known to lie between two bounds, both included."""
     control = room.control
@@ -294,22 +307,17 @@ def go_on(tables: Tables, room: Room, nodes: I) -> None:
     deepest = I(room.states.shape[0] - 2)
     depth = control[of.DEPTH]
     while control[of.STATUS] == of.RUNNING and control[of.NODES] < until:
+        searched = False
         if control[of.ENTERING]:
             answered = not _enter(tables, room, depth)
             control[of.ENTERING] = I(0)
         elif depth < I(0):  # a pass is done
-            if control[of.BOUND] >= control[of.THRESHOLD]:
-                control[of.LOW] = max(control[of.LOW], control[of.BOUND])
-            else:
-                control[of.HIGH] = min(control[of.HIGH], control[of.BOUND])
-            if not _ask(room):
-                control[of.STATUS] = of.DONE
+            _conclude(room)
             depth = I(0)
             continue
         else:
+            searched = True
             answered = _take_bound(room, depth)
-            if answered:
-                _leave(room, depth)
         if not answered:
             if depth == deepest:
                 control[of.STATUS] = of.TOO_LARGE
@@ -317,8 +325,11 @@ def go_on(tables: Tables, room: Room, nodes: I) -> None:
                 depth += I(1)
                 control[of.ENTERING] = I(1)
                 continue
-            else:
-                _leave(room, depth)
+            if control[of.STATUS] == of.TOO_LARGE:
+                break  # not all its moves are known: nothing follows
+            searched = True
+        if searched:
+            _leave(room, depth)
         depth -= I(1)
     control[of.DEPTH] = depth
 
