@@ -201,7 +201,7 @@ def test_solve_a_finished_game(run: Run, tmp_path: Path) -> None:
 
 
 def test_solve_what_is_no_position(refused: Callable[..., str]) -> None:
-    assert "nonsense" in refused("solve", "hamlet nonsense")
+    assert "6 fields" in refused("solve", "hamlet nonsense")
 
 
 # Replaying ---------------------------------------------------------------------------------------------------------
