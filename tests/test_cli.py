@@ -161,6 +161,49 @@ def test_bench_of_something_else(run: Run) -> None:
     assert "playouts" in err
 
 
+def test_bench_of_the_solver(read: Callable[..., Any]) -> None:
+    figures = read("bench", "solver", "--rules", "village", "--seconds", "0.1")
+    assert figures["positions"] >= 1
+    assert 0 < figures["margin_proved"] <= figures["outcome_proved"] <= 1
+    assert figures["hamlet_s"] > 0
+
+
+# Exact endgames ----------------------------------------------------------------------------------------------------
+def test_solve_a_position(run: Run, read: Callable[..., Any]) -> None:
+    code, out, err = run("solve", WELL)
+    assert (code, err) == (0, "")
+    first, line, end, effort = out.splitlines()
+    assert first == "Dark wins with best play, +1 points"
+    assert "Dark wins" in end
+    assert "positions in" in effort
+    told = read("solve", WELL, "--json")
+    assert told["position"] == WELL
+    assert told["proof"] == {"winner": "dark", "margin": -1}
+    assert line == f"Best play: {' '.join(told['line'])}"
+    assert told["nodes"] > 0
+
+
+def test_solve_what_takes_too_long(run: Run, read: Callable[..., Any]) -> None:
+    start = str(Position.start("cathedral"))
+    assert run("solve", start, "--seconds", "0.05")[1].startswith("Not proved in this time")
+    assert read("solve", start, "--seconds", "0.05", "--json")["proof"] is None
+
+
+def test_solve_a_finished_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.bgn"
+    position = Position.parse(WELL)
+    while not position.is_over:
+        position = position.play(next(iter(position.legal_moves)))
+    path.write_text(f'[Rules "hamlet"]\n[Position "{position}"]\n\n*\n', encoding="utf-8")
+    code, out, _ = run("solve", str(path))
+    assert code == 0
+    assert "positions in" in out
+
+
+def test_solve_what_is_no_position(refused: Callable[..., str]) -> None:
+    assert "6 fields" in refused("solve", "hamlet nonsense")
+
+
 # Replaying ---------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("rules", SHIPPED)
 def test_replay_gives_the_reference_games_back(run: Run, rules: str) -> None:
@@ -388,6 +431,7 @@ def test_rules_of_ones_own(run: Run, tmp_path: Path, read: Callable[..., Any]) -
         ("show", WELL, "--rules", "{}"),
         ("match", "random", "random", "--rules", "{}"),
         ("bench", "api", "--rules", "{}"),
+        ("solve", WELL, "--rules", "{}"),
         ("replay", "there", "--rules", "{}"),
         ("play", "--rules", "{}"),
     ],
@@ -428,7 +472,7 @@ def test_version_and_help(run: Run) -> None:
     code, out, _ = run()
     assert code == 0
     playing = ("play", "show", "rules", "players", "match", "tournament", "ladder", "class")
-    for command in (*playing, "replay", "convert", "check", "stats", "perft", "bench"):
+    for command in (*playing, "replay", "convert", "check", "stats", "solve", "perft", "bench"):
         assert f"    {command}" in out
         assert run(command, "--help")[0] == 0
 

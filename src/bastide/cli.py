@@ -12,6 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import bastide
+from bastide.commands.analysis import add_analysis
 from bastide.commands.arguments import Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
 from bastide.commands.contests import add_contests
@@ -24,7 +25,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _STOPPED = 130
-_COMMANDS = (add_play, add_show, add_rules, add_players, add_contests, add_files, add_engine, add_perft, add_bench)
+_COMMANDS = (
+    add_play,
+    add_show,
+    add_rules,
+    add_players,
+    add_contests,
+    add_files,
+    add_analysis,
+    add_engine,
+    add_perft,
+    add_bench,
+)
 """In the order in which help lists them."""
 
 

@@ -111,4 +111,11 @@ def _no_problem(problem: Problem) -> None:
     raise GameTextError(str(problem))
 
 
-BENCHES = {"playouts": playouts, "api": api, "vector": vector, "records": records}
+def solver(rules: Rules, seconds: float) -> dict[str, float]:
+    """Exact endgames: see `bench_solver.endgames`."""
+    from bastide.arena.bench_solver import endgames  # noqa: PLC0415 - the others need not wait for its compilation
+
+    return endgames(rules, seconds)
+
+
+BENCHES = {"playouts": playouts, "api": api, "vector": vector, "records": records, "solver": solver}

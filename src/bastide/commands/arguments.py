@@ -21,6 +21,7 @@ class Commands:
         rules: the option `--rules`, for commands that take it.
         as_json: `--json`.
         form: `--format`.
+        what: a position, or a place in a file of games.
         force: `--force`.
     """
 
@@ -37,6 +38,10 @@ class Commands:
         self.as_json.add_argument("--json", action="store_true", help="write JSON")
         self.form = argparse.ArgumentParser(add_help=False)
         self.form.add_argument("--format", metavar="FORMAT", help="the file's format, where its name does not say it")
+        self.what = argparse.ArgumentParser(add_help=False)
+        self.what.add_argument(
+            "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
+        )
         self.force = argparse.ArgumentParser(add_help=False)
         self.force.add_argument("--force", action="store_true", help="replace the file to be written if it is there")
 

@@ -57,9 +57,9 @@ def _perft(args: argparse.Namespace) -> None:
 
 def _bench(args: argparse.Namespace) -> None:
     from bastide.arena.bench import BENCHES
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     figures = BENCHES[args.what](ruleset(args.rules), args.seconds)
     if args.json:
         print_json(figures)
@@ -70,12 +70,8 @@ def _bench(args: argparse.Namespace) -> None:
 
 def add_show(commands: Commands) -> None:
     """`show`."""
-    show = commands.add(
-        "show", _show, "show a position, or a game of a file", commands.rules, commands.form, commands.force
-    )
-    show.add_argument(
-        "what", metavar="POSITION|FILE[:GAME[:PLY]]", help="a position's text in quotes, or a file of games"
-    )
+    parents = commands.what, commands.rules, commands.form, commands.force
+    show = commands.add("show", _show, "show a position, or a game of a file", *parents)
     show.add_argument(
         "--picture", type=some, metavar="FILE", help="write a picture instead: .svg .png, of a game also .gif .webp"
     )
@@ -98,5 +94,5 @@ def add_perft(commands: Commands) -> None:
 def add_bench(commands: Commands) -> None:
     """`bench`."""
     bench = commands.add("bench", _bench, "measure how fast it is here, on one core", commands.rules, commands.as_json)
-    bench.add_argument("what", choices=("playouts", "api", "vector", "records"))
+    bench.add_argument("what", choices=("playouts", "api", "vector", "records", "search", "solver"))
     bench.add_argument("--seconds", type=seconds, default=5.0, metavar="S", help="how long (default: 5)")

@@ -87,9 +87,9 @@ def _match(args: argparse.Namespace) -> None:
     from bastide.arena.match import two_entrants
     from bastide.arena.sprt import Sprt
     from bastide.arena.tables import duel_text, sprt_text
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     test = None if args.sprt is None else Sprt(args.sprt[0], args.sprt[1], args.alpha, args.beta)
     folder = _folder(args, args.first, args.second)
     entrants = two_entrants(args.first, args.second)
@@ -109,9 +109,9 @@ def _match(args: argparse.Namespace) -> None:
 
 def _tournament(args: argparse.Namespace) -> None:
     from bastide.arena.settings import read_plan
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     path = Path(args.settings)
     folder = Path(args.folder) if args.folder else path.with_suffix("")
     if folder == path:  # a file without an ending
@@ -122,9 +122,9 @@ def _tournament(args: argparse.Namespace) -> None:
 def _ladder(args: argparse.Namespace) -> None:
     from bastide.arena.ladder import RUNGS, climb, climb_csv, climb_text
     from bastide.arena.plan import Entrant
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     rungs = tuple(args.rungs) or RUNGS
     folder = _folder(args, "ladder", args.climber or "")
     entrants = tuple(Entrant(player, player) for player in rungs)
@@ -149,9 +149,9 @@ def _class(args: argparse.Namespace) -> None:
 
     from bastide.arena.plan import Entrant
     from bastide.arena.submissions import find_submissions
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     submissions = Path(args.submissions)
     handed_in = find_submissions(submissions, lambda problem: print(problem, file=sys.stderr))
     folder = (

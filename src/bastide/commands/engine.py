@@ -30,10 +30,10 @@ def _lines() -> Iterator[str]:
 
 
 def _engine(args: argparse.Namespace) -> None:
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
     rules = ruleset(args.rules)
-    prepare_kernel()
+    prepare_engine()
     if args.json and args.player:
         raise BastideError("--player is who finds moves for commands; queries have their own analyst")
     if args.json:

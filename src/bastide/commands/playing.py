@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 
 
 def _play(args: argparse.Namespace) -> None:
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
 
-    prepare_kernel()
+    prepare_engine()
     from bastide.terminal.seating import seat
     from bastide.terminal.session import setup_line_editing
 

@@ -44,6 +44,16 @@ def shifted_down(low: U, high: U, by: U) -> Pair:
 
 
 @inner
+def shifted_up(low: U, high: U, by: U) -> Pair:
+    """A set with every bit raised by so many, 0 to 127; what leaves the two words is lost."""
+    if by == ZERO:
+        return low, high
+    if by < U(64):
+        return low << by, (high << by) | (low >> (U(64) - by))
+    return ZERO, low << (by - U(64))
+
+
+@inner
 def rank(low: U, high: U, bit: U) -> U:
     """How many squares of a set come before a bit."""
     below = (ONE << (bit & _IN_WORD)) - ONE

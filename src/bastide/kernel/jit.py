@@ -45,7 +45,7 @@ def _version_hash() -> str:
     known = (numba.__version__, llvmlite.__version__, sys.implementation.cache_tag, llvm.get_host_cpu_name())
     digest = hashlib.sha256(repr(known).encode())
     package = Path(__file__).parents[1]
-    for path in sorted(path for folder in _COMPILED for path in package.glob(f"{folder}/*.py")):
+    for path in sorted(path for folder in _COMPILED for path in package.glob(f"{folder}/**/*.py")):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

@@ -35,11 +35,22 @@ def prepare_kernel() -> None:
     # Importing them registers their functions.
     from bastide.kernel import core, games  # noqa: F401
 
+    _prepare("Preparing the rules for this machine (only this once)", "20 seconds")
+
+
+def prepare_engine() -> None:
+    """The same for the rules and for the engine."""
+    from bastide.engine import engine, solver  # noqa: F401
+    from bastide.kernel import core, games  # noqa: F401
+
+    _prepare("Preparing the rules and the engine for this machine (only this once)", "a minute")
+
+
+def _prepare(what: str, about: str) -> None:
     if jit.is_cached():
         return
-    what = "Preparing the rules for this machine (only this once)"
     if not sys.stderr.isatty():
-        print(f"{what}: about 20 seconds ...", file=sys.stderr, flush=True)
+        print(f"{what}: about {about} ...", file=sys.stderr, flush=True)
     with progress(what, len(jit.entries)) as tell:
         for done, _ in jit.prepare():
             tell(done)

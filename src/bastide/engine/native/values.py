@@ -1,8 +1,8 @@
 """What a finished game is worth, as one number: the result counts first, then the margin.
 
 Everything is told from Light's view. A value is `RESULT` times the result (1 Light won, 0 draw, -1 Dark won) plus the
-margin, which is Dark's points less Light's. No margin comes near half of `RESULT`: it is a difference of covered squares, at
-most a board's hundred, and of at most four corners.
+margin, which is Dark's points less Light's. No margin comes near half of `RESULT`: it is a difference of covered
+squares, at most a board's hundred, and of at most four corners.
 """
 
 from __future__ import annotations
