@@ -12,7 +12,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import bastide
-from bastide.commands.analysis import add_analysis
+from bastide.commands.analysis import add_analysis, add_fit
 from bastide.commands.arguments import Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
 from bastide.commands.contests import add_contests
@@ -36,6 +36,7 @@ _COMMANDS = (
     add_engine,
     add_perft,
     add_bench,
+    add_fit,
 )
 """In the order in which help lists them."""
 

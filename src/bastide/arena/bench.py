@@ -6,6 +6,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from bastide.arena.bench_search import search
 from bastide.errors import GameTextError
 from bastide.game import Game, Position
 from bastide.kernel.core import kernel_of
@@ -14,7 +15,7 @@ from bastide.players import make_player
 from bastide.records.bgn import read_bgn, write_bgn
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from bastide.players import Player
     from bastide.records import Problem
@@ -118,4 +119,11 @@ def solver(rules: Rules, seconds: float) -> dict[str, float]:
     return endgames(rules, seconds)
 
 
-BENCHES = {"playouts": playouts, "api": api, "vector": vector, "records": records, "solver": solver}
+BENCHES: dict[str, Callable[[Rules, float], Mapping[str, float | str]]] = {
+    "playouts": playouts,
+    "api": api,
+    "vector": vector,
+    "records": records,
+    "search": search,
+    "solver": solver,
+}

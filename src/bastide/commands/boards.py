@@ -65,7 +65,7 @@ def _bench(args: argparse.Namespace) -> None:
         print_json(figures)
         return
     for name, figure in figures.items():
-        print(f"{name:<16} {figure:>14,.2f}")
+        print(f"{name:<18} {figure if isinstance(figure, str) else format(figure, ',.2f'):>16}")
 
 
 def add_show(commands: Commands) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from bastide.engine.limit import Limit
+
 if TYPE_CHECKING:
-    from bastide.engine.limit import Clock, Limit
+    from bastide.engine.limit import Clock
     from bastide.game import Position
 
 _SHARE = 0.75
@@ -40,6 +42,17 @@ class Budget:
     def seconds(self) -> float:
         """Since it was made."""
         return perf_counter() - self._begun
+
+    def part(self, share: float, nodes: int, most: int) -> Limit:
+        """A limit for something that is tried first: a share of the time left, and so many nodes a simulation allowed.
+
+        Args:
+            share: of the time, 0 to 1.
+            nodes: for each simulation that the limit allows.
+            most: nodes at the most.
+        """
+        seconds = None if self._until is None else max(1e-6, share * (self._until - perf_counter()))
+        return Limit(seconds=seconds, simulations=max(1, min(most, nodes * self._most)))
 
     def left(self, done: int) -> int:
         """How many more simulations may be made after so many; 0 where time is up."""

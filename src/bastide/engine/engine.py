@@ -6,26 +6,35 @@ from threading import Event
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from bastide.engine.analysis import Analysis
 from bastide.engine.budget import Budget
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.limit import Limit
+from bastide.engine.native.values import RESULT
 from bastide.engine.reading import read_tree
 from bastide.engine.search import LEAST_MEMORY, Search, Settings
+from bastide.engine.solver import Solver
 from bastide.engine.weights import hand_weights
 from bastide.errors import BastideError
 from bastide.kernel.core import kernel_of
-from bastide.rules import shipped_rules
+from bastide.rules import Side, shipped_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bastide.engine.analysis import Analysis
     from bastide.engine.evaluator import Evaluator
     from bastide.game import Move, Position
     from bastide.rules import Rules
 
 _INTERVAL = 0.1
 """Seconds between two results of an analysis."""
+_AT_ONCE = 1024
+_LEAST = 64
+"""Simulations that are made even where the value is proved, so that something can be said of who owns what."""
+_LATE = 100
+"""With so many placements of both sides together or fewer, the solver is asked first."""
+_PROOF_SHARE, _PROOF_NODES, _MOST_NODES = 0.3, 4, 300_000
+"""The solver's part of the time; the positions it may look at for each simulation that is allowed; and in all."""
 
 
 class Engine:
@@ -73,11 +82,13 @@ class Engine:
         self._search = Search(
             kernel, evaluator or HandEvaluator(kernel, hand_weights(self.rules), threads), settings, seed
         )
+        self._solver = Solver(self.rules)
         self._stopped = Event()
 
     def stop(self) -> None:
         """End the analysis under way within some milliseconds; its last result is still given."""
         self._stopped.set()
+        self._solver.stop()
 
     def analyse(self, position: Position, limit: Limit | None = None, candidates: int = 5) -> Iterator[Analysis]:
         """Analyse a position, with growing results; the last of them is marked as finished.
@@ -98,15 +109,31 @@ class Engine:
     def _results(self, position: Position, budget: Budget, candidates: int) -> Iterator[Analysis]:
         search = self._search
         search.set_root(position)
+        if not position.is_over and not search.settled and self._is_late(position):
+            self._try_to_prove(position, budget)
         told = perf_counter()
         while not position.is_over:
-            search.step(budget.left(search.simulations))
-            if search.settled or self._stopped.is_set() or not budget.left(search.simulations):
+            search.step(min(_AT_ONCE, budget.left(search.simulations)) or 1)
+            enough = search.settled and search.simulations >= _LEAST
+            if enough or self._stopped.is_set() or not budget.left(search.simulations):
                 break
             if perf_counter() - told > _INTERVAL:
                 yield read_tree(search, position, candidates, budget.seconds)
                 told = perf_counter()
         yield read_tree(search, position, candidates, budget.seconds, finished=True)
+
+    def _is_late(self, position: Position) -> bool:
+        if position.in_opening:
+            return False
+        return sum(position.kernel.mobility(position.state, side) for side in Side) <= _LATE
+
+    def _try_to_prove(self, position: Position, budget: Budget) -> None:
+        """Let the endgame solver have its share of the time."""
+        solution = self._solver.solve(position, budget.part(_PROOF_SHARE, _PROOF_NODES, _MOST_NODES))
+        if solution.line and solution.proof is not None and solution.proof.margin is not None:
+            winner = solution.proof.winner
+            result = 0 if winner is None else 1 if winner is Side.LIGHT else -1
+            self._search.settle(position, solution.line, int(RESULT) * result + solution.proof.margin)
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The move that the engine would play.
@@ -114,8 +141,12 @@ class Engine:
         Raises:
             BastideError: the game is over, or the position is of another ruleset.
         """
-        for last in self.analyse(position, limit, 1):
-            move = last.best
+        move = self.last_of(position, limit, 1).best
         if move is None:
             raise BastideError("the game is over: there is no move to choose")
         return move
+
+    def last_of(self, position: Position, limit: Limit | None = None, candidates: int = 5) -> Analysis:
+        """The last result of an analysis."""
+        *_, last = self.analyse(position, limit, candidates)
+        return last

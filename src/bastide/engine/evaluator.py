@@ -17,10 +17,6 @@ SQUARE_BITS = 128
 """A square's place in an ownership row is its bit in the kernel: 11 * row + column."""
 
 
-LONGEST_GAME = 64
-"""Moves of a game that are kept."""
-
-
 class Batch(NamedTuple):
     """Leaves to be evaluated, a row each. An evaluator reads the first three and fills the rest.
 
@@ -35,8 +31,6 @@ class Batch(NamedTuple):
             elsewhere. Shape (rows,), int64.
         actions: them. Shape (rows, most), int32.
         priors: theirs: positive, adding up to 1. The same shape, float32.
-        played: the moves of a game that was tried from each leaf, if any: twice the action and the side, -1 after the last.
-            Shape (rows, LONGEST_GAME), int32.
         owned: added to: for each square's bit, who is expected to own it, from -1 Dark to 1 Light, over all the rows.
             Shape (SQUARE_BITS,), float64.
     """
@@ -48,13 +42,19 @@ class Batch(NamedTuple):
     counts: Ints
     actions: Links
     priors: Singles
-    played: Links
     owned: Floats
 
     def rows(self, stop: int) -> Batch:
         """The first rows of it."""
-        *parts, owned = self
-        return Batch._make([*(part[:stop] for part in parts), owned])
+        return self._replace(
+            states=self.states[:stop],
+            wanted=self.wanted[:stop],
+            seeds=self.seeds[:stop],
+            values=self.values[:stop],
+            counts=self.counts[:stop],
+            actions=self.actions[:stop],
+            priors=self.priors[:stop],
+        )
 
 
 class Evaluator(Protocol):
@@ -79,6 +79,5 @@ def new_batch(rows: int, most: int) -> Batch:
         np.zeros(rows, np.int64),
         np.zeros((rows, most), np.int32),
         np.zeros((rows, most), np.float32),
-        np.full((rows, LONGEST_GAME), -1, np.int32),
         np.zeros(SQUARE_BITS),
     )

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from bastide.engine.engine import Engine
 from bastide.engine.hand import HandEvaluator
-from bastide.engine.limit import Limit
 from bastide.engine.native import features
 from bastide.engine.weights import hand_weights
 from bastide.errors import PlayerError
@@ -21,6 +20,7 @@ from bastide.kernel.core import kernel_of
 
 if TYPE_CHECKING:
     from bastide.engine.analysis import Candidate
+    from bastide.engine.limit import Limit
     from bastide.engine.weights import HandWeights
     from bastide.game import Move, Position
     from bastide.rules import Rules
@@ -85,9 +85,7 @@ class LevelledEngine:
             limit = replace(limit, simulations=min(simulations, limit.simulations or simulations))
         if not self.level.wobble:
             return self._engine.choose(position, limit)
-        for last in self._engine.analyse(position, limit, _CHOSEN_FROM):
-            candidates = last.candidates
-        return self._one_of(position, candidates)
+        return self._one_of(position, self._engine.last_of(position, limit, _CHOSEN_FROM).candidates)
 
     def _one_of(self, position: Position, candidates: tuple[Candidate, ...]) -> Move:
         best = candidates[0]

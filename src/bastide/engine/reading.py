@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,7 +39,7 @@ def read_tree(
         seconds,
         chances,
         margin,
-        tuple(_candidate(tree, position, slot) for slot in slots),
+        tuple(_candidate(search, position, slot) for slot in slots),
         _ownership(search, position),
         _proof(tree, 0),
         finished,
@@ -50,14 +51,14 @@ def ranked(tree: Tree, node: int) -> list[int]:
     first, opened = int(tree.links[node, of.FIRST]), int(tree.links[node, of.OPENED])
     sign = -1 if tree.links[node, of.MOVER] else 1
 
-    def merit(slot: int) -> tuple[int, int, float]:
+    def merit(slot: int) -> tuple[int, int, int, float]:
         child = tree.children[slot]
         bounds = sorted(sign * int(bound) for bound in tree.bounds[child])
         sure, hoped = bounds
         visits = float(tree.sums[child, of.VISITS])
         if sure >= LIGHT_WINS:
-            return 2, sure, visits
-        return (0, hoped, visits) if hoped < NOT_LOST else (1, 0, visits)
+            return 2, sure, 0, visits
+        return (0, hoped, sure, visits) if hoped < NOT_LOST else (1, 0, 0, visits)
 
     return sorted(range(first, first + opened), key=merit, reverse=True)
 
@@ -88,9 +89,12 @@ def _proof(tree: Tree, node: int) -> Proof | None:
     return Proof(winner, low - int(RESULT) * result if low == high else None)
 
 
-def _candidate(tree: Tree, position: Position, slot: int) -> Candidate:
+def _candidate(search: Search, position: Position, slot: int) -> Candidate:
+    tree = search.tree
     child = int(tree.children[slot])
     line = tuple(_line(tree, position, slot))
+    if search.line and replace(search.line[0], announced=False) == replace(line[0], announced=False):
+        line = search.line
     chances, margin = _outlook(tree, child)
     return Candidate(line[0], int(tree.sums[child, of.VISITS]), chances, margin, line, _proof(tree, child))
 

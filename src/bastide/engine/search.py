@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from bastide.engine.evaluator import SQUARE_BITS, new_batch
 from bastide.engine.native import tree as of
+from bastide.engine.native.endgame.room import room_for
+from bastide.engine.native.proving import prove_rows
 from bastide.engine.native.values import HIGHEST, LOWEST
 from bastide.kernel import layout
 
 if TYPE_CHECKING:
     from bastide.engine.evaluator import Batch, Evaluator
     from bastide.engine.native.tree import Tree
-    from bastide.game import Position
+    from bastide.game import Move, Position
     from bastide.kernel.core import Kernel
     from bastide.kernel.layout import Words
 
@@ -25,13 +27,15 @@ LEAST_MEMORY = 4 << 20
 _WIDEST = 160
 """Placements that a node below the root grows by: those of the highest priors. The root has all."""
 _NODE = 8 * of.SUMS + 4 * of.LINKS + 4 * 2 + 8
-_SLOT = 4 + 4 + 4 + 8
+_SLOT = 4 + 4 + 4
 """Bytes of a node, the room for moving it included, and of a slot."""
 _SLOTS = 24
 """Slots for each node there is room for: most nodes never grow."""
 _PATIENCE = 16
 """A batch is no larger than this part of the root's visits, lest it be chosen too blindly."""
 _WORD = 2**64
+_ENDGAME_MEMORY = 1 << 22
+"""Bytes for the proofs of leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,8 @@ class Settings:
         reluctance: how much lower than its parent a move not yet tried is thought to be, as a chance to win.
         lead: what a square's lead is worth beside a game won.
         grow_at: at how many visits a leaf grows.
-        bias: the square of how far a game misleads in which a move was played later than now; None to leave them out.
+        proof_at: with so many placements of both sides or fewer a leaf that is to grow is first tried to be proved.
+        proof_nodes: positions that may be looked at for that; 0 to leave it.
         batch: leaves that are evaluated at once, at the most.
         memory: bytes for the tree.
     """
@@ -52,17 +57,17 @@ class Settings:
     reluctance: float = 0.1
     lead: float = 0.005
     grow_at: int = 4
-    bias: float | None = 0.01
+    proof_at: int = 40
+    proof_nodes: int = 100
     batch: int = 32
     memory: int = MEMORY
 
     def as_row(self) -> np.ndarray:
         """As `native.tree` wants them."""
-        later = [self.bias is not None, self.bias or 0.0]
-        return np.array([self.exploration, self.reluctance, self.lead, self.grow_at, *later], np.float64)
+        return np.array([self.exploration, self.reluctance, self.lead, self.grow_at], np.float64)
 
 
-def new_tree(kernel: Kernel, memory: int) -> Tree:
+def new_tree(memory: int) -> Tree:
     """Room for a tree in so many bytes."""
     nodes = memory // (_NODE + _SLOTS * _SLOT)
     slots = nodes * _SLOTS
@@ -73,9 +78,7 @@ def new_tree(kernel: Kernel, memory: int) -> Tree:
         np.zeros(slots, np.int32),
         np.zeros(slots, np.int32),
         np.zeros(slots, np.float32),
-        np.zeros((slots, 2), np.float32),
-        np.zeros((2, kernel.tables.places.shape[1] + 1), np.int64),
-        np.zeros(3, np.int64),
+        np.zeros(2, np.int64),
     )
 
 
@@ -88,6 +91,7 @@ class Search:
         tree: the tree; node 0 is the position.
         owned: who owned each square's bit at the end, summed over the simulations made since the last `set_root`.
         simulations: how many these are.
+        line: best play from the position on, where it is proved.
     """
 
     def __init__(self, kernel: Kernel, evaluator: Evaluator, settings: Settings, seed: int = 0) -> None:
@@ -97,14 +101,17 @@ class Search:
         self._row = settings.as_row()
         self._seed = seed % _WORD
         # Half for the tree, half for the one into which what is still of use is moved after a move.
-        self.tree, self._spare = new_tree(kernel, settings.memory // 2), new_tree(kernel, settings.memory // 2)
+        self.tree, self._spare = new_tree(settings.memory // 2), new_tree(settings.memory // 2)
         self._batch = new_batch(settings.batch, _WIDEST)
         self._paths = np.zeros((settings.batch, of.DEEPEST + 2), np.int64)
         self._lengths = np.zeros(settings.batch, np.int64)
         self._bounds = np.zeros((settings.batch, 2), np.int32)
+        self._endgames = room_for(kernel.tables, _ENDGAME_MEMORY)
+        self._work = kernel.work()
         self._root: Words | None = None
         self.owned = np.zeros(SQUARE_BITS)
         self.simulations = 0
+        self.line: tuple[Move, ...] = ()
 
     @property
     def kept(self) -> int:
@@ -127,8 +134,10 @@ class Search:
             self.tree, self._spare = self._spare, self.tree
         self.owned[:] = 0
         self.simulations = 0
+        self.line = ()
         if not position.is_over and not self.tree.links[0, of.COMPLETE]:
             self._grow_root(position)
+        of.look_again(self.tree)
 
     def _find(self, state: Words) -> int:
         if self._root is None:
@@ -157,24 +166,34 @@ class Search:
         stop = start + len(actions)
         tree.actions[start:stop], tree.priors[start:stop] = actions[order], priors[order]
         tree.children[start:stop] = children[order]
-        tree.later[start:stop] = 0
         tree.used[1] = stop
         tree.links[0, :4] = start, len(actions), (children >= 0).sum(), batch.counts[0] > 0
 
+    def settle(self, position: Position, line: tuple[Move, ...], value: int) -> None:
+        """Take over what was proved elsewhere of the position: best play, and its value as `native.values` tells it."""
+        room = np.empty(layout.WORDS, np.uint64)
+        action = position.index_of(line[0])
+        if of.settle_root(self._kernel.tables, self.tree, position.state, action, value, room):
+            self.line = line
+
     def step(self, most: int) -> int:
         """Make some simulations, `most` at the most, and return how many. At least one."""
+        root = cast("Words", self._root)
         visits = int(self.tree.sums[0, of.VISITS])
         rows = max(1, min(self._settings.batch, most, visits // _PATIENCE))
         batch, paths, lengths = self._batch.rows(rows), self._paths[:rows], self._lengths[:rows]
-        of.select(self._kernel.tables, self.tree, self._root, self._row, batch.states, paths, lengths, batch.wanted)
+        of.select(self._kernel.tables, self.tree, root, self._row, batch.states, paths, lengths, batch.wanted)
         self._seed_rows(batch)
         batch.owned[:] = 0
         self._evaluator.evaluate(batch)
         self.owned += batch.owned
         bounds = self._bounds[:rows]
         bounds[:, of.LOWER], bounds[:, of.UPPER] = LOWEST, HIGHEST
+        if self._settings.proof_nodes:
+            late, nodes = self._settings.proof_at, self._settings.proof_nodes
+            prove_rows(self._kernel.tables, self._endgames, batch.states, batch.wanted, self._work, late, nodes, bounds)
         grown = batch.counts, batch.actions, batch.priors
-        of.back_up(self.tree, paths, lengths, batch.values, *grown, batch.played, bounds, self._row)
+        of.back_up(self.tree, paths, lengths, batch.values, *grown, bounds)
         self.simulations += rows
         return rows
 

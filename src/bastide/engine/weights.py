@@ -1,4 +1,4 @@
-"""The numbers of the hand-made evaluation, as `bastide fit` found them in games that the engine played against itself."""
+"""The numbers of the hand-made evaluation, found by `bastide fit` in games of the engine against itself."""
 
 from __future__ import annotations
 
@@ -94,6 +94,11 @@ def _shipped() -> dict[str, Any]:
     text = files("bastide.engine").joinpath("data", "hand.json").read_text("utf-8")
     data: dict[str, Any] = json.loads(text)["weights"]
     return data
+
+
+def shipped_with(game: str, weights: HandWeights) -> dict[str, Any]:
+    """The shipped file's content with one of its sets replaced."""
+    return {"version": VERSION, "weights": {**_shipped(), game: weights.as_json()}}
 
 
 def hand_weights(rules: Rules) -> HandWeights:

@@ -92,7 +92,6 @@ _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "exploration": _Number(_SEARCH.exploration, 100),
     "reluctance": _Number(_SEARCH.reluctance, 1),
     "lead": _Number(_SEARCH.lead, 1),
-    "bias": _Number(_SEARCH.bias or 0, 1),
     "grow_at": _Number(_SEARCH.grow_at, 10**6, least=1, whole=True),
     "games": _Number(None, 1000, example=1, whole=True),
     "draws": _Number(None, 1000, least=1, example=6, whole=True),

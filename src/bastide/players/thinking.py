@@ -62,7 +62,6 @@ def make_engine_player(name: str, seed: int, given: dict[str, Any]) -> ThinkingP
     settings = {key: value for key, value in given.items() if key in known}
     settings["memory"] = int(given["memory"]) * _MEGABYTE
     settings["grow_at"] = int(given["grow_at"])
-    settings["bias"] = given["bias"] or None
 
     def make(rules: Rules) -> Engine:
         weights = hand_weights(rules)

@@ -133,11 +133,10 @@ def _least_kept(room: Room, many: I, wanted: I, greatest: F) -> F:
         room.buckets[bucket] = I(0)
     step = _SPAN / F(BUCKETS)
     for number in range(many):
-        bucket = min(I((greatest - room.logits[number]) / step), I(BUCKETS - 1))
-        room.buckets[bucket] += 1
-    kept = I(0)
+        room.buckets[min(int((greatest - room.logits[number]) / step), BUCKETS - 1)] += 1
+    kept = 0
     for bucket in range(BUCKETS):
-        kept += room.buckets[bucket]
+        kept += int(room.buckets[bucket])
         if kept > wanted:
             return greatest - F(bucket) * step
     return F(-1e9)
@@ -211,11 +210,8 @@ def end_value(tables: Tables, state: Words, value: Floats) -> None:
 
 
 @inner
-def value_of(
-    tables: Tables, weights: Weights, state: Words, room: Room, random: Words, value: Floats, played: Links
-) -> None:
+def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random: Words, value: Floats) -> None:
     """The value of a position, over or not: see `Weights` for how it comes about. Adds to `room.owned`."""
-    played[0] = -1
     if state[at.OVER]:
         end_value(tables, state, value)
         _add_owners(state, room.owned)
@@ -225,7 +221,7 @@ def value_of(
     playing, after = room.states[2], room.states[1]
     for _ in range(games):
         copy_state(state, playing)
-        play_out_guided(tables, playing, room.work, weights.worths, after, random, played)
+        play_out_guided(tables, playing, room.work, weights.worths, after, random)
         end_value(tables, playing, value)
         _add_owners(playing, room.owned)
         light += value[LIGHT]
@@ -253,7 +249,6 @@ def value_of(
         INTS_1,
         LINKS_2,
         SINGLES_2,
-        LINKS_2,
         types.int64,
         types.int64,
     )
@@ -269,7 +264,6 @@ def evaluate_rows(
     counts: Ints,
     actions: Links,
     priors: Singles,
-    played: Links,
     start: int,
     stop: int,
 ) -> None:
@@ -286,13 +280,12 @@ def evaluate_rows(
         counts: filled where priors are wanted: how many placements are kept; negative where some were left out.
         actions: filled with them, shape (rows, most).
         priors: filled with their priors.
-        played: filled with the moves of the last game from each, see `play_out_guided`.
         start: the first row.
         stop: the one after the last.
     """
     for row in range(start, stop):
         state = states[row]
-        value_of(tables, weights, state, room, seeds[row], values[row], played[row])
+        value_of(tables, weights, state, room, seeds[row], values[row])
         counts[row] = I(0)
         if wanted[row] and state[at.OVER] == ZERO:
             counts[row] = fill_priors(tables, weights, state, room, actions[row], priors[row])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bastide.engine.native.gain import gain_of
-from bastide.engine.native.numbers import F, Floats, Links
+from bastide.engine.native.numbers import F, Floats
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import inner
-from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
+from bastide.kernel.layout import ONE, TWO, ZERO, Tables, U, Words
 from bastide.kernel.legal import NOTHING, available_kinds, find_anchors, free_squares, nth_placement, step_to_place
 from bastide.kernel.playout import draw, draw_below
 from bastide.kernel.turn import put, settle
@@ -51,7 +51,7 @@ def _draw_blindly(tables: Tables, state: Words, worths: Floats, after: Words, ra
         return NOTHING
     kinds = available_kinds(tables, state, side)
     limit = tables.options[at.BUILDINGS + side]
-    draws, drawn = I(worths[DRAWS]), I(0)
+    draws, drawn = int(worths[DRAWS]), 0
     best, most = NOTHING, F(-1e9)
     for _ in range(max(draws * _TRIES, _LEAST_TRIES)):
         action = draw_below(random, limit)
@@ -72,9 +72,9 @@ def _draw_counted(tables: Tables, state: Words, work: Words, worths: Floats, aft
     """The best of a few placements drawn among the legal ones of the side to move, which has some."""
     side = state[at.TURN]
     found = find_anchors(tables, state, side, work)
-    draws = I(worths[DRAWS])
+    draws = int(worths[DRAWS])
     best, most = NOTHING, F(-1e9)
-    for _ in range(min(draws, I(found))):
+    for _ in range(min(draws, int(found))):
         action = nth_placement(tables, state, side, work, draw_below(random, found))
         here = F(0) if draws == 1 else worth(tables, state, side, action, worths, after, random)
         if here > most:
@@ -83,9 +83,7 @@ def _draw_counted(tables: Tables, state: Words, work: Words, worths: Floats, aft
 
 
 @inner
-def play_out_guided(
-    tables: Tables, state: Words, work: Words, worths: Floats, after: Words, random: Words, played: Links
-) -> None:
+def play_out_guided(tables: Tables, state: Words, work: Words, worths: Floats, after: Words, random: Words) -> None:
     """Play a state to its end.
 
     Args:
@@ -95,9 +93,7 @@ def play_out_guided(
         worths: what counts how much.
         after: room for a state.
         random: the generator's one word, changed.
-        played: filled with the moves: twice the action and the side, -1 after the last.
     """
-    moves = I(0)
     while state[at.OVER] == ZERO:
         # Where a draw hits, the side to move can move: nobody needs to be skipped.
         action = _draw_blindly(tables, state, worths, after, random)
@@ -105,9 +101,4 @@ def play_out_guided(
             if not settle(tables, state):
                 break
             action = _draw_counted(tables, state, work, worths, after, random)
-        if moves < played.shape[0]:
-            played[moves] = I(TWO * action + state[at.TURN])
-            moves += 1
         put(tables, state, action, ONE)
-    if moves < played.shape[0]:
-        played[moves] = -1

@@ -27,7 +27,7 @@ from bastide.engine.native.numbers import (
 from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, result_of, value_at_end
 from bastide.kernel import layout as at
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.turn import copy_state, put, settle
 
 # A node's sums: visits, and over them Light's wins, draws and margins; and visits under way, which count as lost.
@@ -43,18 +43,17 @@ LOWER, UPPER = 0, 1
 """The columns of a node's bounds on the value of best play, which is told as in `values`."""
 
 # The settings of a search.
-EXPLORATION, FIRST_URGENCY, LEAD, GROW_AT, LATER, BIAS = range(6)
-SETTINGS = 6
+EXPLORATION, RELUCTANCE, LEAD, GROW_AT = range(4)
+SETTINGS = 4
 """How much priors count against values (PUCT); how much lower than its parent a move not yet tried is thought to be;
-what a square's lead is worth beside a whole game won; at how many visits a node grows; 1 if games in which a move was
-played later count for it as well; and the square of how far such games mislead."""
+what a square's lead is worth beside a whole game won; and at how many visits a node grows."""
 
 DEEPEST = 64
 """Plies below the root at which a leaf is taken whatever it is."""
 
 
 class Tree(NamedTuple):
-    """A search tree. Node 0 is the root. A node's slots lie side by side, those opened first, then the best of the rest.
+    """A search tree. Node 0 is the root. A node's slots lie side by side: the opened ones, then the best of the rest.
 
     Attributes:
         sums: shape (nodes, SUMS).
@@ -63,10 +62,7 @@ class Tree(NamedTuple):
         actions: of each slot the action.
         children: of each slot the node, or -1.
         priors: of each slot the prior.
-        later: of each slot how many games had its move at this node or later, by the same side, and what they were worth to
-            Light in all. Shape (slots, 2).
-        marks: room for the moves of a game, by side and action. Shape (2, placements + 1).
-        used: how many nodes and how many slots are in use, and how many games were marked.
+        used: how many nodes and how many slots are in use.
     """
 
     sums: Floats
@@ -75,13 +71,11 @@ class Tree(NamedTuple):
     actions: Links
     children: Links
     priors: Singles
-    later: Singles
-    marks: Ints
     used: Ints
 
 
 _types: Any = types
-TREE = _types.NamedTuple([FLOATS_2, LINKS_2, LINKS_2, LINKS_1, LINKS_1, SINGLES_1, SINGLES_2, INTS_2, INTS_1], Tree)
+TREE = _types.NamedTuple([FLOATS_2, LINKS_2, LINKS_2, LINKS_1, LINKS_1, SINGLES_1, INTS_1], Tree)
 
 
 @inner
@@ -109,23 +103,8 @@ def _new_node(tables: Tables, tree: Tree, state: Words) -> I:
 
 
 @inner
-def _blend(tree: Tree, slot: I, worth: F, weight: F, settings: Floats) -> F:
-    """A slot's worth to Light from the visits it has and from games in which its move came later.
-
-    The mix minimises the error if later games mislead by a fixed bias (Gelly and Silver, "Monte-Carlo tree search and
-    rapid action value estimation in computer Go", 2011).
-    """
-    many = F(tree.later[slot, 0])
-    if settings[LATER] == F(0) or many == F(0):
-        return worth
-    share = many / (many + weight + F(4) * settings[BIAS] * many * weight)
-    return (F(1) - share) * worth + share * F(tree.later[slot, 1]) / many
-
-
-@inner
-def _worth_of(tree: Tree, slot: I, light: bool, settings: Floats) -> F:
-    """What an opened slot is worth to the side to move; visits under way count as lost."""
-    child = tree.children[slot]
+def _worth_of(tree: Tree, child: int, light: bool, settings: Floats) -> F:
+    """What a child is worth to the side to move; visits under way count as lost."""
     low = tree.bounds[child, LOWER]
     done, under_way = tree.sums[child, VISITS], tree.sums[child, UNDER_WAY]
     worth = F(0.5)
@@ -133,82 +112,70 @@ def _worth_of(tree: Tree, slot: I, light: bool, settings: Floats) -> F:
         worth = _utility(I(low), settings[LEAD])
     elif done > F(0):
         wins = tree.sums[child, WINS] + tree.sums[child, DRAWS] / F(2)
-        worth = _blend(tree, slot, (wins + settings[LEAD] * tree.sums[child, MARGINS]) / done, done, settings)
+        worth = (wins + settings[LEAD] * tree.sums[child, MARGINS]) / done
     if not light:
         worth = F(1) - worth
     return worth * done / (done + under_way) if under_way > F(0) else worth
 
 
 @inner
-def _worth_untried(tree: Tree, node: I, light: bool, settings: Floats) -> F:
-    """What a move is thought to be worth to Light that was not tried: a little less than its parent to the mover."""
+def _worth_untried(tree: Tree, node: int, light: bool, settings: Floats) -> F:
+    """What a move that was not tried is thought to be worth to the side to move: a little less than its parent."""
     done = tree.sums[node, VISITS]
     worth = F(0.5)
     if done > F(0):
         wins = tree.sums[node, WINS] + tree.sums[node, DRAWS] / F(2)
         worth = (wins + settings[LEAD] * tree.sums[node, MARGINS]) / done
-    return worth - settings[FIRST_URGENCY] if light else worth + settings[FIRST_URGENCY]
+    return (worth if light else F(1) - worth) - settings[RELUCTANCE]
 
 
 @inner
-def _choose_slot(tree: Tree, node: I, settings: Floats) -> I:
-    """The slot to follow, by PUCT (Silver et al., 2017); -1 where none can be better than what is sure already."""
-    first, opened = I(tree.links[node, FIRST]), I(tree.links[node, OPENED])
-    stop = first + I(tree.links[node, SLOTS])
+def _choose_slot(tree: Tree, node: int, settings: Floats) -> int:
+    """The slot to follow, by PUCT (Silver et al., 2017); -1 where none can be better than what is sure already.
+
+    The slots not opened are all thought to be worth the same, so that only the one of the highest prior, the first of
+    them, needs to be looked at: a node may have thousands.
+    """
+    first, opened = int(tree.links[node, FIRST]), int(tree.links[node, OPENED])
     light = tree.links[node, MOVER] == 0
     visits = tree.sums[node, VISITS] + tree.sums[node, UNDER_WAY]
     wide = settings[EXPLORATION] * math.sqrt(max(visits, F(1)))
     lower, upper = tree.bounds[node, LOWER], tree.bounds[node, UPPER]
-    best, most = I(-1), F(-1e9)
+    best, most = -1, F(-1e9)
     for slot in range(first, first + opened):
-        child = tree.children[slot]
+        child = int(tree.children[slot])
         if (light and tree.bounds[child, UPPER] <= lower) or (not light and tree.bounds[child, LOWER] >= upper):
             continue
-        worth = _worth_of(tree, slot, light, settings)
+        worth = _worth_of(tree, child, light, settings)
         worth += wide * F(tree.priors[slot]) / (F(1) + tree.sums[child, VISITS] + tree.sums[child, UNDER_WAY])
         if worth > most:
-            best, most = I(slot), worth
-    untried = _worth_untried(tree, node, light, settings)
-    if settings[LATER] == F(0):  # then the best of the rest stands first
-        stop = min(stop, first + opened + 1)
-    for slot in range(first + opened, stop):
-        worth = _blend(tree, slot, untried, UNTRIED_WEIGHT, settings)
-        if not light:
-            worth = F(1) - worth
-        worth += wide * F(tree.priors[slot])
-        if worth > most:
-            best, most = I(slot), worth
+            best, most = slot, worth
+    if opened < tree.links[node, SLOTS]:
+        front = first + opened
+        if _worth_untried(tree, node, light, settings) + wide * F(tree.priors[front]) > most:
+            best = front
     return best
 
 
-UNTRIED_WEIGHT = F(20)
-"""So many visits the guess of an untried move's worth stands for."""
-
-
 @inner
-def _exchange(tree: Tree, slot: I, other: I) -> None:
+def _exchange(tree: Tree, slot: int, other: int) -> None:
     """Let two slots that are not opened change places."""
-    if slot == other:
-        return
     action, prior = tree.actions[slot], tree.priors[slot]
-    many, worth = tree.later[slot, 0], tree.later[slot, 1]
     tree.actions[slot], tree.priors[slot] = tree.actions[other], tree.priors[other]
-    tree.later[slot, 0], tree.later[slot, 1] = tree.later[other, 0], tree.later[other, 1]
     tree.actions[other], tree.priors[other] = action, prior
-    tree.later[other, 0], tree.later[other, 1] = many, worth
 
 
 @inner
 def _bring_best_forward(tree: Tree, node: I) -> None:
     """Put the slot of the highest prior first among those that are not opened."""
-    front = I(tree.links[node, FIRST]) + I(tree.links[node, OPENED])
-    stop = I(tree.links[node, FIRST]) + I(tree.links[node, SLOTS])
+    front = int(tree.links[node, FIRST]) + int(tree.links[node, OPENED])
+    stop = int(tree.links[node, FIRST]) + int(tree.links[node, SLOTS])
     best = front
     for slot in range(front + 1, stop):
         if tree.priors[slot] > tree.priors[best]:
-            best = I(slot)
-    if best < stop:
-        _exchange(tree, best, front)
+            best = slot
+    if front < best:
+        _exchange(tree, front, best)
 
 
 @entry((TABLES, TREE, STATE))
@@ -241,7 +208,7 @@ def select(
         paths[row, 0] = 0
         tree.sums[0, UNDER_WAY] += F(1)
         while tree.links[node, SLOTS] and length <= DEEPEST:
-            slot = _choose_slot(tree, node, settings)
+            slot = _choose_slot(tree, int(node), settings)
             if slot < 0:
                 break
             if tree.children[slot] < 0 and tree.used[0] == tree.sums.shape[0]:
@@ -249,9 +216,6 @@ def select(
             put(tables, state, U(tree.actions[slot]), ONE)
             settle(tables, state)
             if tree.children[slot] < 0:
-                front = I(tree.links[node, FIRST]) + I(tree.links[node, OPENED])
-                _exchange(tree, slot, front)
-                slot = front
                 tree.children[slot] = _new_node(tables, tree, state)
                 tree.links[node, OPENED] += 1
                 _bring_best_forward(tree, node)
@@ -291,7 +255,15 @@ def _tighten(tree: Tree, node: I) -> bool:
     return changed
 
 
-@entry((TREE, INTS_2, INTS_1, FLOATS_2, INTS_1, LINKS_2, SINGLES_2, LINKS_2, LINKS_2, FLOATS_1))
+@entry((TREE,))
+def look_again(tree: Tree) -> None:
+    """Let the root be sure only of what its children show, so that a proof always comes with the move that keeps it."""
+    if tree.links[0, SLOTS] or tree.bounds[0, LOWER] != tree.bounds[0, UPPER]:
+        tree.bounds[0, LOWER], tree.bounds[0, UPPER] = LOWEST, HIGHEST
+        _tighten(tree, I(0))
+
+
+@entry((TREE, INTS_2, INTS_1, FLOATS_2, INTS_1, LINKS_2, SINGLES_2, LINKS_2))
 def back_up(
     tree: Tree,
     paths: Ints,
@@ -300,9 +272,7 @@ def back_up(
     counts: Ints,
     actions: Links,
     priors: Singles,
-    played: Links,
     bounds: Links,
-    settings: Floats,
 ) -> None:
     """Grow the leaves of a batch, and tell their values to the nodes above them.
 
@@ -314,8 +284,6 @@ def back_up(
         counts: how many actions a leaf grows by, 0 for none; negative where some legal ones are left out.
         actions: them.
         priors: theirs.
-        played: the moves of a game played from each leaf: twice the action and the side, -1 after the last.
-        settings: see SETTINGS.
         bounds: what is proved of the leaves, LOWEST and HIGHEST where nothing is.
     """
     for row in range(paths.shape[0]):
@@ -327,26 +295,18 @@ def back_up(
                 tree.actions[first + number] = actions[row, number]
                 tree.priors[first + number] = priors[row, number]
                 tree.children[first + number] = -1
-                tree.later[first + number, 0], tree.later[first + number, 1] = 0, 0
             tree.used[1] += many
             tree.links[leaf, FIRST], tree.links[leaf, SLOTS] = first, many
             tree.links[leaf, COMPLETE] = I(counts[row] > 0)
             _bring_best_forward(tree, leaf)
-        low, high = max(I(tree.bounds[leaf, LOWER]), I(bounds[row, LOWER])), I(0)
+        low = max(I(tree.bounds[leaf, LOWER]), I(bounds[row, LOWER]))
         high = min(I(tree.bounds[leaf, UPPER]), I(bounds[row, UPPER]))
         tree.bounds[leaf, LOWER], tree.bounds[leaf, UPPER] = low, high
         light, draw, margin = values[row, LIGHT], values[row, DRAW], values[row, MARGIN]
         if low == high:
             result = result_of(low)
             light, draw, margin = F(result == 1), F(result == 0), F(low - RESULT * result)
-        closer = low > LOWEST or high < HIGHEST
-        # Marks of earlier games need not be wiped: each game has a number of its own.
-        tree.used[2] += 1
-        for number in range(played.shape[1]):
-            if played[row, number] < 0:
-                break
-            tree.marks[played[row, number] & 1, played[row, number] >> 1] = tree.used[2]
-        worth = light + draw / F(2) + settings[LEAD] * margin
+        closer = bool(low > LOWEST or high < HIGHEST)
         for step in range(lengths[row] - 1, -1, -1):
             node = paths[row, step]
             tree.sums[node, VISITS] += F(1)
@@ -356,29 +316,52 @@ def back_up(
             tree.sums[node, UNDER_WAY] -= F(1)
             if closer and node != leaf:
                 closer = _tighten(tree, node)
-            if settings[LATER]:
-                if node != leaf:
-                    tree.marks[tree.links[node, MOVER], _action_to(tree, node, paths[row, step + 1])] = tree.used[2]
-                _tell_later(tree, node, worth)
 
 
-@inner
-def _action_to(tree: Tree, node: I, child: I) -> I:
-    """The action that leads from a node to a child of it."""
-    slot = I(tree.links[node, FIRST])
-    while tree.children[slot] != child:
+@entry((TABLES, TREE, STATE, types.int64, types.int64, WORDS_1))
+def settle_root(tables: Tables, tree: Tree, root: Words, action: int, value: int, room: Words) -> bool:
+    """Tell the root what is proved from elsewhere: its value, and a move that leads to it.
+
+    Args:
+        tables: the ruleset.
+        tree: the tree, whose root has grown.
+        root: the root's state.
+        action: the move.
+        value: of best play, as `values` tells it.
+        room: for a state.
+
+    Returns:
+        Whether the move is among the root's.
+    """
+    first, opened = int(tree.links[0, FIRST]), int(tree.links[0, OPENED])
+    slot = first
+    while slot < first + int(tree.links[0, SLOTS]) and tree.actions[slot] != action:
         slot += 1
-    return I(tree.actions[slot])
-
-
-@inner
-def _tell_later(tree: Tree, node: I, worth: F) -> None:
-    """Let the slots of a node whose moves are marked know what the game was worth."""
-    first, side, game = I(tree.links[node, FIRST]), tree.links[node, MOVER], tree.used[2]
-    for slot in range(first, first + I(tree.links[node, SLOTS])):
-        if tree.marks[side, tree.actions[slot]] == game:
-            tree.later[slot, 0] += 1
-            tree.later[slot, 1] += worth
+    if slot == first + int(tree.links[0, SLOTS]):
+        return False
+    if tree.children[slot] < 0:
+        if tree.used[0] == tree.sums.shape[0]:
+            return False
+        _exchange(tree, slot, first + opened)
+        slot = first + opened
+        copy_state(root, room)
+        put(tables, room, U(action), ONE)
+        settle(tables, room)
+        tree.children[slot] = _new_node(tables, tree, room)
+        tree.links[0, OPENED] += 1
+        _bring_best_forward(tree, I(0))
+    # No move is better than the best one.
+    light = tree.links[0, MOVER] == 0
+    for other in range(first, first + int(tree.links[0, OPENED])):
+        child = int(tree.children[other])
+        if light:
+            tree.bounds[child, UPPER] = min(int(tree.bounds[child, UPPER]), value)
+        else:
+            tree.bounds[child, LOWER] = max(int(tree.bounds[child, LOWER]), value)
+    child = int(tree.children[slot])
+    tree.bounds[child, LOWER], tree.bounds[child, UPPER] = value, value
+    tree.bounds[0, LOWER], tree.bounds[0, UPPER] = value, value
+    return True
 
 
 @entry((TREE, TREE, types.int64, INTS_1))
@@ -408,8 +391,6 @@ def transplant(old: Tree, new: Tree, root: int, origins: Ints) -> None:
         for number in range(many):
             new.actions[into + number] = old.actions[first + number]
             new.priors[into + number] = old.priors[first + number]
-            new.later[into + number, 0] = old.later[first + number, 0]
-            new.later[into + number, 1] = old.later[first + number, 1]
             child = I(old.children[first + number])
             new.children[into + number] = -1
             if child >= 0:
@@ -460,7 +441,7 @@ def find_below(tables: Tables, tree: Tree, root: Words, wanted: Words, states: W
 
 @inner
 def _same(state: Words, other: Words) -> bool:
+    different = ZERO
     for word in range(at.WORDS):
-        if state[word] != other[word]:
-            return False
-    return True
+        different |= state[word] ^ other[word]
+    return different == ZERO
