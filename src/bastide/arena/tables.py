@@ -38,7 +38,7 @@ def points_text(points: float) -> str:
 
 def margin_text(tally: Tally, nothing: str = "-") -> str:
     """The mean margin, or a sign where no game was played to its end."""
-    return f"{tally.mean_margin:+.2f}" if tally.games > tally.forfeits else nothing
+    return f"{tally.mean_margin:+.2f}" if tally.played_out else nothing
 
 
 def _table(standings: Standings) -> Iterator[str]:

@@ -22,7 +22,7 @@ from bastide.errors import BastideError
 from bastide.records.bgn import write_bgn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
 
     from bastide.arena.plan import Fixture, Plan
@@ -54,8 +54,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Iterator[Finished]:
-    """Play games, and give each as it ends; close the iterator to stop before all are played.
+def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Generator[Finished, None, None]:
+    """Play games, and give each as it ends; close the generator to stop before all are played.
 
     Args:
         plan: what they belong to.
