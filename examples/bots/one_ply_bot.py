@@ -2,8 +2,8 @@
 
 import random
 
+from _bot_kit import serve
 from bastide import Move, Position, Side
-from bot_kit import serve
 
 
 def worth(position: Position, side: Side) -> float:

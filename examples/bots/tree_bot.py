@@ -8,8 +8,8 @@ import random
 from math import log, sqrt
 from time import monotonic
 
+from _bot_kit import serve
 from bastide import PASS, Move, Position, Side
-from bot_kit import serve
 from one_ply_bot import ordered
 
 SECONDS = 1.0

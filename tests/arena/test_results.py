@@ -74,8 +74,8 @@ def test_half_a_pair_is_no_pair() -> None:
 
 def test_forfeits_are_told_apart() -> None:
     games = play(PLAN, stronger)
-    games[0] = replace(games[0], result="0-1", forfeit=Forfeit(Side.LIGHT, "late", "took 9 s"))
-    games[1] = replace(games[1], result="1-0", forfeit=Forfeit(Side.DARK, "crash", "fell over"))
+    games[0] = replace(games[0], result="0-1", reason="time", forfeit=Forfeit(Side.LIGHT, "late", "took 9 s"))
+    games[1] = replace(games[1], result="1-0", reason="abandoned", forfeit=Forfeit(Side.DARK, "crash", "fell over"))
     standings = Standings(PLAN, games)
     first = standings.meetings[0, 1]
     assert first.forfeited == (2, 0)
@@ -88,6 +88,15 @@ def test_forfeits_are_told_apart() -> None:
     ]
     assert next(player for player in said["players"] if player["name"] == "Ada")["forfeits"] == 2
     assert "Ada forfeited 1 (late); game 1: took 9 s" in results_text(standings)
+
+
+def test_a_resigned_game_has_no_margin() -> None:
+    games = play(PLAN)
+    tally = Tally()
+    tally.add(replace(games[0], reason="resignation"), 0)
+    assert (tally.games, tally.played_out, tally.mean_margin, tally.forfeits) == (1, 0, 0, 0)
+    tally.add(games[1], 0)
+    assert tally.mean_margin == games[1].margin(0)
 
 
 def test_the_table_is_in_the_order_of_the_points() -> None:

@@ -31,15 +31,13 @@ from bastide.records import read_games
 from bastide.rules import shipped_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bastide.arena.plan import Fixture
 
 pytestmark = pytest.mark.skipif(os.name != "posix" or not Path("/proc").is_dir(), reason="looks at processes in /proc")
 
 VILLAGE = shipped_rules("village")
 PLAN = Plan((Entrant("one", "rollout:playouts=100"), Entrant("two", "greedy")), VILLAGE, opening_set(VILLAGE), games=20)
-PATIENCE = 60.0
+PATIENCE = 180.0
 
 
 @pytest.fixture
@@ -113,7 +111,7 @@ def test_a_worker_that_is_killed_is_replaced_and_its_game_played_again() -> None
     before = descendants(os.getpid()) | _tracker()
     numbers = []
     killed = 0
-    with closing(play_all(PLAN, PLAN.fixtures(), 2)) as games:  # type: ignore[type-var]
+    with closing(play_all(PLAN, PLAN.fixtures(), 2)) as games:
         for finished in games:
             numbers.append(finished.played.fixture.number)
             if len(numbers) == 3:
@@ -221,7 +219,10 @@ def _environment(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def start(settings: Path) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "bastide", "tournament", str(settings), "--jobs", "2", "--json"]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603 - our own program
+    # A session of its own, as a terminal's foreground has: Ctrl-C goes to all of it.
+    return subprocess.Popen(  # noqa: S603 - our own program
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    )
 
 
 def lines(folder: Path) -> int:
@@ -275,18 +276,27 @@ def test_killed_again_and_again_it_ends_with_exactly_the_games_planned(
 
 
 SLEEPER = """
-    import sys, time
+    import os, sys, time
+    folder = os.path.dirname(__file__)
+    first = len(os.listdir(folder)) < 3
+    open(os.path.join(folder, f"started-{os.getpid()}"), "w").close()
     for line in sys.stdin:
-        if "genmove" in line:
-            time.sleep(1000)
-        print("=\\n", flush=True)
+        if line.startswith("genmove"):
+            if not first:
+                open(os.path.join(folder, f"asleep-{os.getpid()}"), "w").close()
+            time.sleep(1.2 if first else 1000)
+            print("= resign\\n", flush=True)
+        else:
+            print("=\\n", flush=True)
 """
+"""Answers in its first game, for which no worker is called yet, and then never again."""
 
 
 @pytest.fixture
 def sleeping(tmp_path: Path) -> Path:
-    """Settings for players that never move."""
-    program, settings = tmp_path / "sleeper.py", tmp_path / "cup.toml"
+    """Settings for players that sooner or later never move."""
+    program, settings = tmp_path / "program" / "sleeper.py", tmp_path / "cup.toml"
+    program.parent.mkdir()
     program.write_text(textwrap.dedent(SLEEPER), encoding="utf-8")
     settings.write_text(
         'format = 1\nrules = "hamlet"\n[limits]\nmove_seconds = 900\n'
@@ -296,32 +306,50 @@ def sleeping(tmp_path: Path) -> Path:
     return settings
 
 
-def started(running: subprocess.Popen[bytes], command: str) -> Iterator[int]:
-    """The processes under a running one whose command line holds a text, as soon as there are any."""
+def wait_for(running: subprocess.Popen[bytes], folder: Path, pattern: str, many: int) -> None:
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until and running.poll() is None:
-        found = []
-        for process in descendants(running.pid):
-            try:
-                line = Path(f"/proc/{process}/cmdline").read_bytes()
-            except OSError:
-                continue
-            if command.encode() in line:
-                found.append(process)
-        if found:
-            yield from found
-            return
+    while len(list(folder.glob(pattern))) < many:
+        assert running.poll() is None
+        assert time.monotonic() < until
         time.sleep(0.02)
 
 
 @pytest.mark.usefixtures("_environment")
-@pytest.mark.parametrize("sent", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM])
-def test_in_the_middle_of_a_game_nothing_is_left_behind(sleeping: Path, sent: signal.Signals) -> None:
+@pytest.mark.parametrize(
+    ("sent", "pattern", "many"),
+    [
+        pytest.param(signal.SIGKILL, "asleep-*", 2, id="killed, with workers"),
+        pytest.param(signal.SIGINT, "asleep-*", 2, id="Ctrl-C, with workers"),
+        pytest.param(signal.SIGTERM, "started-*", 1, id="ended, before there are any"),
+    ],
+)
+def test_in_the_middle_of_a_game_nothing_is_left_behind(
+    sleeping: Path, sent: signal.Signals, pattern: str, many: int
+) -> None:
+    """The arena alone is killed; Ctrl-C reaches everybody that the terminal has, as it does."""
     with start(sleeping) as running:
-        assert list(started(running, "sleeper.py"))
+        wait_for(running, sleeping.parent / "program", pattern, many)
         everybody = descendants(running.pid)
-        running.send_signal(sent)
+        assert len(everybody) >= many
+        if sent is signal.SIGINT:
+            os.killpg(running.pid, sent)
+        else:
+            running.send_signal(sent)
         _, err = running.communicate(timeout=PATIENCE)
     assert gone(everybody)
     if sent is signal.SIGINT:
         assert (running.returncode, err) == (130, b"bastide: stopped\n")
+
+
+@pytest.mark.usefixtures("_environment")
+def test_ctrl_c_while_workers_start(sleeping: Path) -> None:
+    """Nothing but the one line is said, however early it comes."""
+    with start(sleeping) as running:
+        wait_for(running, sleeping.parent / "cup", JOURNAL, 1)
+        while lines(sleeping.parent / "cup") < 2:
+            time.sleep(0.005)
+        os.killpg(running.pid, signal.SIGINT)
+        everybody = descendants(running.pid)
+        _, err = running.communicate(timeout=PATIENCE)
+    assert gone(everybody)
+    assert (running.returncode, err) == (130, b"bastide: stopped\n")

@@ -36,6 +36,11 @@ def points_text(points: float) -> str:
     return f"{points:.1f}".removesuffix(".0")
 
 
+def margin_text(tally: Tally, nothing: str = "-") -> str:
+    """The mean margin, or a sign where no game was played to its end."""
+    return f"{tally.mean_margin:+.2f}" if tally.played_out else nothing
+
+
 def _table(standings: Standings) -> Iterator[str]:
     head = ("", "player", "games", "won", "drawn", "lost", "points", "%", "Elo", "+/-", "margin", "forfeits")
     rows = [head]
@@ -52,7 +57,7 @@ def _table(standings: Standings) -> Iterator[str]:
                 points_text(tally.score),
                 share,
                 *elo,
-                f"{tally.mean_margin:+.2f}",
+                margin_text(tally),
                 str(tally.forfeited[0]),
             )
         )

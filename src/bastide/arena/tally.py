@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bastide.arena.pairs import Pentanomial
+from bastide.game.outcome import ENDINGS
 
 if TYPE_CHECKING:
     from bastide.arena.game import Played
@@ -21,7 +22,8 @@ class Tally:
         wins: games that the first player won.
         draws: games that nobody won.
         losses: games that the second player won.
-        margins: the sum, over the games without a forfeit, of the second player's points less the first one's.
+        played_out: games that ended on the board, and not by a resignation or a fault.
+        margins: the sum, over these, of the second player's points less the first one's.
         forfeited: games that the first and the second player lost by a fault; they count among wins and losses.
         pairs: the openings that were played from both sides.
     """
@@ -29,6 +31,7 @@ class Tally:
     wins: int = 0
     draws: int = 0
     losses: int = 0
+    played_out: int = 0
     margins: int = 0
     forfeited: tuple[int, int] = (0, 0)
     pairs: Pentanomial = field(default_factory=Pentanomial)
@@ -40,11 +43,11 @@ class Tally:
         self.wins += score == 1
         self.draws += score == 0.5  # noqa: PLR2004 - a draw is half a win
         self.losses += score == 0
-        forfeiter = played.forfeiter
-        if forfeiter is None:
+        if played.reason not in ENDINGS:
+            self.played_out += 1
             self.margins += played.margin(first)
-        else:
-            mine = forfeiter == first
+        if played.forfeiter is not None:
+            mine = played.forfeiter == first
             self.forfeited = (self.forfeited[0] + mine, self.forfeited[1] + (not mine))
         pair = played.fixture.pair
         if pair in self._halves:
@@ -70,8 +73,7 @@ class Tally:
     @property
     def mean_margin(self) -> float:
         """The mean margin of the games played out: positive where the first player did better; 0 without any."""
-        played = self.games - self.forfeits
-        return self.margins / played if played else 0.0
+        return self.margins / self.played_out if self.played_out else 0.0
 
     def as_json(self) -> dict[str, Any]:
         """The form that `bastide match --json` writes; Elo is null where no opening was played from both sides."""

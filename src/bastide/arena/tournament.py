@@ -93,7 +93,7 @@ def run(
         take(played for number, played in done.items() if number <= plan.total)
         left = (fixture for fixture in plan.fixtures() if fixture.number not in done)
         if watch is None or watch.verdict is None:
-            for finished in stack.enter_context(closing(play_all(plan, left, jobs))):  # type: ignore[type-var]
+            for finished in stack.enter_context(closing(play_all(plan, left, jobs))):
                 if journal is not None:
                     journal.keep(finished)
                 take([finished.played])

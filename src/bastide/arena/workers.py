@@ -12,6 +12,7 @@ import os
 import signal
 import threading
 from collections import Counter, deque
+from contextlib import contextmanager
 from multiprocessing import connection
 from queue import SimpleQueue
 from time import perf_counter
@@ -22,7 +23,7 @@ from bastide.errors import BastideError
 from bastide.records.bgn import write_bgn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Generator, Iterable, Iterator
     from multiprocessing.context import SpawnProcess
 
     from bastide.arena.plan import Fixture, Plan
@@ -54,8 +55,8 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Iterator[Finished]:
-    """Play games, and give each as it ends; close the iterator to stop before all are played.
+def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Generator[Finished, None, None]:
+    """Play games, and give each as it ends; close the generator to stop before all are played.
 
     Args:
         plan: what they belong to.
@@ -83,6 +84,19 @@ def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Iterator[Fin
         hall.close()
 
 
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started here never hears Ctrl-C, not even while it starts: the arena sees to its end."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 class _Worker:
     """A worker as the arena sees it: the process, our end of the pipe, and the games that it was given."""
 
@@ -91,7 +105,8 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.games: deque[Fixture] = deque()
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs, plan), daemon=True)
-        self.process.start()
+        with _deaf():
+            self.process.start()
         theirs.close()  # so that the pipe ends when the worker does
 
     def close(self) -> None:
@@ -196,7 +211,7 @@ class _Hall:
 
 def _work(pipe: connection.Connection[Any, Any], plan: Plan) -> None:
     """The worker: play what comes, until the pipe ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches us too, and the arena sees to it
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where the system does not hand this down
     table = Table(plan)
     games: SimpleQueue[Fixture] = SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, games, table), daemon=True).start()

@@ -61,6 +61,8 @@ def _lines(rounds: list[int], shares: dict[int, list[float]], standings: Standin
     labels = _apart(heights)
     for line, place in enumerate(shares):
         points = [(_LEFT + inner * at / across, _TOP + tall * (1 - shares[place][at])) for at in chosen]
+        if len(points) == 1:  # of one round, a line all the same
+            points.append((_LEFT + inner, points[0][1]))
         colour, dash = _COLOURS[line % len(_COLOURS)], _DASHES[line // len(_COLOURS)]
         yield tag(
             "polyline",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bastide.arena.page.chart import progress_chart
 from bastide.arena.standings import step_of
-from bastide.arena.tables import cross_cell, points_text, sprt_text
+from bastide.arena.tables import cross_cell, margin_text, points_text, sprt_text
 from bastide.drawing.markup import plain, tag
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ def _row(cells: Iterable[str], head: int = 0) -> str:
 
 
 def _table(caption: str, heads: Iterable[str], rows: Iterable[str], kind: str = "") -> str:
-    columns = (tag("th", plain(head) or " ", scope="col") for head in heads)
+    columns = (
+        tag("th", plain(head) or " ", scope="col" if head else None, class_=None if head else "blank") for head in heads
+    )
     table = tag(
         "table",
         tag("caption", plain(caption)),
@@ -50,7 +52,7 @@ def _standing_rows(standings: Standings) -> Iterable[str]:
         share = f"{100 * tally.score / tally.games:.1f}" if tally.games else _DASH
         counts = map(str, (tally.games, tally.wins, tally.draws, tally.losses))
         elo = (f"{line.rating.elo:+.0f}", f"{line.rating.error:.0f}")
-        tail = (points_text(tally.score), share, *elo, f"{tally.mean_margin:+.2f}", str(tally.forfeited[0]))
+        tail = (points_text(tally.score), share, *elo, margin_text(tally, _DASH), str(tally.forfeited[0]))
         entrant = standings.plan.entrants[line.place]
         name = tag("span", plain(entrant.name), title=entrant.player)
         yield _row((str(line.rank), name, *counts, *tail), head=2)
@@ -70,7 +72,7 @@ def _meeting_rows(standings: Standings) -> Iterable[str]:
         elo = _DASH if strength is None else plain(str(strength))
         pairs = " ".join(map(str, tally.pairs.counts))
         name = f"{plain(standings.name(one))} {_DASH} {plain(standings.name(other))}"
-        yield _row((name, *counts, f"{tally.mean_margin:+.2f}", elo, step_of(tally), pairs), head=1)
+        yield _row((name, *counts, margin_text(tally, _DASH), elo, step_of(tally), pairs), head=1)
 
 
 def _game(standings: Standings, played: Played, record: str) -> str:
