@@ -1,0 +1,297 @@
+"""A game gone through with the engine: for each move what it cost, what was better, what it threatened and missed.
+
+Nothing here writes into the game; `engine.remarks` does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import count, pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from bastide.engine.analysis import Analysis, Candidate, Chances, Proof
+from bastide.engine.tactics import Tactics, tactics_of
+from bastide.rules import Side
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bastide.engine.limit import Limit
+    from bastide.game import Game, Move, Position
+
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
+"""Lost win chance from which on a move gets `?!`, `?` and `??`. A win is worth 1 and a draw half of it."""
+SQUARES = 2.0
+"""Lost squares from which on a better move is named though it wins no more often."""
+DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG, FORCED_NAG = 6, 2, 4, 7
+GLYPHS = {DUBIOUS_NAG: "?!", MISTAKE_NAG: "?", BLUNDER_NAG: "??", FORCED_NAG: "□"}
+"""Each glyph that a review gives, by its number (NAG)."""
+_CANDIDATES = 5
+
+
+class Analyst(Protocol):
+    """Who analyses positions of the game's ruleset."""
+
+    def analyse(self, position: Position, limit: Limit, candidates: int = 5) -> Iterator[Analysis]:
+        """Growing results, the last of them finished."""
+
+
+class Outlook(NamedTuple):
+    """What is to be expected, from Light's view.
+
+    Attributes:
+        chances: of the results.
+        margin: Dark's points less Light's at the end, positive where Light does better.
+        proof: what is certain, if anything.
+    """
+
+    chances: Chances
+    margin: float
+    proof: Proof | None = None
+
+    def margin_of(self, side: Side) -> float:
+        """The margin from a side's view."""
+        return -self.margin if side else self.margin
+
+    def as_json(self) -> dict[str, Any]:
+        """The chances, the margin and the proof, named as in an analysis."""
+        named = {**self.chances._asdict(), "margin": self.margin}
+        proof = None if self.proof is None else self.proof.as_json()
+        return {**{name: round(value, 4) for name, value in named.items()}, "proof": proof}
+
+
+@dataclass(frozen=True, slots=True)
+class PlyReview:
+    """One move of the main line.
+
+    Attributes:
+        ply: its number, from 1.
+        mover: who made it.
+        move: the move.
+        analysis: of the position before it.
+        before: what the best move known promised.
+        after: what the move made of it.
+        loss: win chance that the mover lost by not playing the best move, 0 to 1.
+        squares: squares that the mover's margin lost by it, 0 or more.
+        better: the better move, where there clearly was one.
+        nag: 6 for an inaccuracy `?!`, 2 for a mistake `?`, 4 for a blunder `??`, 7 for a move without a choice; None
+            for any other.
+        tactics: the conquests that it threatened, missed and allowed.
+    """
+
+    ply: int
+    mover: Side
+    move: Move
+    analysis: Analysis
+    before: Outlook
+    after: Outlook
+    loss: float
+    squares: float
+    better: Candidate | None
+    nag: int | None
+    tactics: Tactics
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of `bastide analyse --json`."""
+        return {
+            "ply": self.ply,
+            "mover": str(self.mover),
+            "move": str(self.move),
+            "before": self.before.as_json(),
+            "after": self.after.as_json(),
+            "loss": round(self.loss, 4),
+            "squares": round(self.squares, 4),
+            "better": None if self.better is None else self.better.as_json(),
+            "nag": self.nag,
+            **self.tactics.as_json(),
+            "analysis": self.analysis.as_json(),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """How a side played.
+
+    Attributes:
+        moves: its moves in which it had a choice; only these count below.
+        inaccuracies: moves that lost from `INACCURACY` on.
+        mistakes: from `MISTAKE` on.
+        blunders: from `BLUNDER` on.
+        loss: the mean win chance lost by a move, 0 to 1.
+        squares: the mean squares lost by a move.
+    """
+
+    moves: int
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    loss: float
+    squares: float
+
+    @classmethod
+    def of(cls, plies: Sequence[PlyReview], side: Side) -> Summary:
+        """A side's summary of these moves."""
+        mine = [ply for ply in plies if ply.mover is side and ply.nag != FORCED_NAG]
+        nags = [ply.nag for ply in mine]
+        many = max(1, len(mine))
+        return cls(
+            len(mine),
+            *(nags.count(nag) for nag in (DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG)),
+            sum(ply.loss for ply in mine) / many,
+            sum(ply.squares for ply in mine) / many,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of `bastide analyse --json`."""
+        return {
+            "moves": self.moves,
+            "inaccuracies": self.inaccuracies,
+            "mistakes": self.mistakes,
+            "blunders": self.blunders,
+            "loss": round(self.loss, 4),
+            "squares": round(self.squares, 4),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A game, or as much of it as there was time for.
+
+    Attributes:
+        plies: the moves that are judged, from the first on.
+        last: the analysis of the position after the last of them; None where none was made.
+        complete: whether that is the end of the game.
+    """
+
+    plies: tuple[PlyReview, ...]
+    last: Analysis | None
+    complete: bool
+
+    @property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """Of every position from the first on: one more than there are plies, or none."""
+        return (*(ply.analysis for ply in self.plies), *(() if self.last is None else (self.last,)))
+
+    def summary(self, side: Side) -> Summary:
+        """How a side played."""
+        return Summary.of(self.plies, side)
+
+    def as_json(self) -> dict[str, Any]:
+        """The form of `bastide analyse --json`, without what says whose game it is."""
+        return {
+            "complete": self.complete,
+            "plies": [ply.as_json() for ply in self.plies],
+            "last": None if self.last is None else self.last.as_json(),
+            "summary": {str(side): self.summary(side).as_json() for side in Side},
+        }
+
+
+def review_game(
+    game: Game,
+    engine: Analyst,
+    limit: Limit,
+    on_ply: Callable[[int], object] | None = None,
+    *,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Review:
+    """Go through a game's main line.
+
+    Args:
+        game: it is not changed.
+        engine: analyses each position once, in the game's order.
+        limit: for each position.
+        on_ply: told how many positions are done.
+        stopped: asked again and again; once it says yes, what is done is given back. An analysis that was under way
+            then does not count.
+
+    Raises:
+        BastideError: the engine is for another ruleset.
+    """
+    nodes = [game.root, *game.root.main_line()]
+    analyses: list[Analysis] = []
+    for node in nodes:
+        found = _analysis(node.position, engine, limit, stopped)
+        if found is None:
+            break
+        analyses.append(found)
+        if on_ply is not None:
+            on_ply(len(analyses))
+    answers = (*game.moves[1:], None)
+    plies = tuple(
+        _judge(ply, move, answer, before, after)
+        for ply, move, answer, (before, after) in zip(count(1), game.moves, answers, pairwise(analyses), strict=False)
+    )
+    return Review(plies, analyses[-1] if analyses else None, len(analyses) == len(nodes))
+
+
+def _analysis(position: Position, engine: Analyst, limit: Limit, stopped: Callable[[], bool]) -> Analysis | None:
+    if stopped():
+        return None
+    found = None
+    for found in engine.analyse(position, limit, _CANDIDATES):
+        if stopped() and not found.finished:
+            return None
+    return found
+
+
+def _judge(ply: int, move: Move, answer: Move | None, analysis: Analysis, following: Analysis) -> PlyReview:
+    """Judge a move by the analyses of the positions before and after it."""
+    position, reached = analysis.position, following.position
+    mover = position.mover
+    played = next((one for one in analysis.candidates if _leads_to(position, one.move, reached)), None)
+    after = _after(following, played)
+    best = analysis.candidates[0] if analysis.candidates else None
+    if best is None or best is played:
+        before = after
+    else:
+        before = Outlook(best.chances, best.margin, best.proof)
+    loss = max(0.0, before.chances.of(mover) - after.chances.of(mover))
+    squares = max(0.0, before.margin_of(mover) - after.margin_of(mover))
+    is_better = loss >= INACCURACY or (squares >= SQUARES and before.chances.of(mover) >= after.chances.of(mover))
+    better = best if is_better else None
+    nag = FORCED_NAG if _is_forced(position, reached) else _nag(loss, before, after, mover)
+    tactics = tactics_of(position, move, reached, answer, None if better is None else better.move)
+    return PlyReview(ply, mover, move, analysis, before, after, loss, squares, better, nag, tactics)
+
+
+def _leads_to(position: Position, move: Move, after: Position) -> bool:
+    """Whether a move leads to a position, or to one that is the same but for a turn of the board."""
+    reached = position.play(move)
+    return reached == after or reached.canonical() == after.canonical()
+
+
+def _after(following: Analysis, played: Candidate | None) -> Outlook:
+    """The value of a move that was played: by its own analysis, unless more was known of it before it was played."""
+    outcome = following.position.outcome
+    if outcome is not None:
+        margin = outcome.margin(Side.LIGHT)
+        sure = (float(outcome.winner is who) for who in (Side.LIGHT, None, Side.DARK))
+        return Outlook(Chances(*sure), margin, Proof(outcome.winner, margin))
+    own = Outlook(following.chances, following.margin, following.proof)
+    if played is None or _known(following.proof, following.simulations) >= _known(played.proof, played.visits):
+        return own
+    return Outlook(played.chances, played.margin, played.proof)
+
+
+def _known(proof: Proof | None, simulations: int) -> tuple[int, int]:
+    """How much is known of a value: what is proved beats any number of simulations."""
+    return (0 if proof is None else 1 if proof.margin is None else 2), simulations
+
+
+def _is_forced(position: Position, after: Position) -> bool:
+    """Whether the mover had no choice, of announcing a conquest either."""
+    if position.legal_moves.count() + position.can_pass > 1:
+        return False
+    only = next(iter(position.legal_moves), None)
+    return only is None or position.play(position.move_at(position.index_of(only), announced=True)) == after
+
+
+def _nag(loss: float, before: Outlook, after: Outlook, mover: Side) -> int | None:
+    if loss < INACCURACY:
+        return None
+    if loss >= BLUNDER:
+        return BLUNDER_NAG
+    won = before.proof is not None and before.proof.winner is mover
+    if loss >= MISTAKE or (won and not (after.proof is not None and after.proof.winner is mover)):
+        return MISTAKE_NAG
+    return DUBIOUS_NAG
