@@ -12,7 +12,8 @@ import sys
 from typing import TYPE_CHECKING
 
 import bastide
-from bastide.commands.arguments import Commands
+from bastide.commands.analysing import add_analyse
+from bastide.commands.arguments import STOPPED, Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
 from bastide.commands.contests import add_contests
 from bastide.commands.engine import add_engine
@@ -23,8 +24,10 @@ from bastide.errors import BastideError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_STOPPED = 130
-_COMMANDS = (add_play, add_show, add_rules, add_players, add_contests, add_files, add_engine, add_perft, add_bench)
+_COMMANDS = (
+    *(add_play, add_show, add_rules, add_players, add_analyse, add_contests, add_files),
+    *(add_engine, add_perft, add_bench),
+)
 """In the order in which help lists them."""
 
 
@@ -74,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         print("bastide: stopped", file=sys.stderr)
-        return _STOPPED
+        return STOPPED
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does: nothing is wrong, and Python must not complain at its end.
         _close_output()

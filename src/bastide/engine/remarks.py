@@ -2,7 +2,7 @@
 
 All of ours can be told from theirs, so that a record may be reviewed again and again:
 
-- What is said of a move is one remark at the end of its comment: `[Bastide: …]`, or `[Bastide ?: …]` where the glyph of
+- What is said of a move is one remark at the end of its comment: `(Bastide: …)`, or `(Bastide ?: …)` where the glyph of
   that mistake was given by us and not there before.
 - A better line is a variation that holds nothing but moves and, at its first, a remark and no other comment.
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 LINE = 6
 """Moves of a better line that are written, at the most."""
-_REMARK = re.compile(r"\s*\[Bastide(?: (\S+))?: [^\]]*\]\Z")
+_REMARK = re.compile(r"\s*\(Bastide(?: (\S+))?: [^)]*\)\Z")
 _LEVEL = 0.05
 """A lead that would be told as 0.0 squares is none."""
 
 
 # In words -------------------------------------------------------------------------------------------------------------
 def percent(share: float) -> str:
-    """A share as `54 %`; only what is certain is 0 or 100."""
+    """A share as `54 %`; what is not quite 0 or 1 is not told as such."""
     whole = round(100 * share)
     if whole in (0, 100) and share not in (0, 1):
         whole = min(99, max(1, whole))
@@ -43,16 +43,19 @@ def percent(share: float) -> str:
 
 
 def outlook_text(outlook: Outlook) -> str:
-    """`Light 54 %, 1.2 squares ahead`; where it is certain, who wins."""
-    margin = outlook.margin
-    ahead = "level" if abs(margin) < _LEVEL else f"{'Light' if margin > 0 else 'Dark'} {abs(margin):.1f} ahead"
+    """`Light 54 %, Light 1.2 squares ahead`; where it is certain, who wins."""
     proof = outlook.proof
     if proof is None:
-        return f"Light {percent(outlook.chances.of(Side.LIGHT))}, {ahead}"
-    if proof.winner is None:
-        return "a certain draw"
-    won = f"{str(proof.winner).capitalize()} wins for certain"
-    return won if proof.margin is None else f"{won}, {ahead}"
+        return f"Light {percent(outlook.chances.of(Side.LIGHT))}, {_ahead(outlook.margin, '.1f')}"
+    won = "a draw" if proof.winner is None else f"{str(proof.winner).capitalize()} wins"
+    return f"certain: {won}" if proof.margin is None else f"certain: {won}, {_ahead(proof.margin, 'g')}"
+
+
+def _ahead(margin: float, form: str) -> str:
+    if abs(margin) < _LEVEL:
+        return "level"
+    squares = f"{abs(margin):{form}}"
+    return f"{'Light' if margin > 0 else 'Dark'} {squares} square{'' if squares == '1' else 's'} ahead"
 
 
 def _strike_text(strike: Strike, verbs: tuple[str, str]) -> str:
@@ -66,7 +69,7 @@ def told(ply: PlyReview) -> Iterator[str]:
         yield "The only move."
     if ply.better is not None:
         squares = f" and {ply.squares:.1f} squares" if ply.squares >= _LEVEL else ""
-        yield f"Loses {percent(ply.loss)}{squares}; better was {ply.better.move}."
+        yield f"Loses {100 * ply.loss:.1f} %{squares}; better was {ply.better.move}."
     tactics = ply.tactics
     if tactics.missed is not None:
         yield f"Missed: {tactics.missed.move} {_strike_text(tactics.missed, ('encloses', 'captures'))}."
@@ -82,14 +85,14 @@ def summary_text(side: Side, summary: Summary) -> str:
     counts = {"inaccuracies": summary.inaccuracies, "mistakes": summary.mistakes, "blunders": summary.blunders}
     single = {"inaccuracies": "inaccuracy", "mistakes": "mistake", "blunders": "blunder"}
     named = ", ".join(f"{many} {single[name] if many == 1 else name}" for name, many in counts.items())
-    moves = f"{summary.moves} move{'' if summary.moves == 1 else 's'} of choice"
+    moves = f"{summary.moves} move{'' if summary.moves == 1 else 's'} with a choice"
     lost = f"{100 * summary.loss:.1f} % and {summary.squares:.1f} squares lost a move"
     return f"{str(side).capitalize()}: {moves}, {named}; {lost}"
 
 
 # Into the record ------------------------------------------------------------------------------------------------------
 def _with_remark(comment: str, text: str, glyph: str = "") -> str:
-    remark = f"[Bastide{glyph and ' ' + glyph}: {text}]"
+    remark = f"(Bastide{glyph and ' ' + glyph}: {text})"
     return f"{comment} {remark}" if comment else remark
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import count, pairwise
+from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bastide.engine.analysis import Analysis, Candidate, Chances, Proof
@@ -23,6 +24,10 @@ INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.20
 """Lost win chance from which on a move gets `?!`, `?` and `??`. A win is worth 1 and a draw half of it."""
 SQUARES = 2.0
 """Lost squares from which on a better move is named though it wins no more often."""
+SURE = 2.0
+"""How many times what luck explains a loss has to be before it is held against a move."""
+_SPREAD = 10.0
+"""Squares by which margins spread where chances spread by a whole game, for the same purpose."""
 DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG, FORCED_NAG = 6, 2, 4, 7
 GLYPHS = {DUBIOUS_NAG: "?!", MISTAKE_NAG: "?", BLUNDER_NAG: "??", FORCED_NAG: "□"}
 """Each glyph that a review gives, by its number (NAG)."""
@@ -42,12 +47,19 @@ class Outlook(NamedTuple):
     Attributes:
         chances: of the results.
         margin: Dark's points less Light's at the end, positive where Light does better.
+        simulations: how many that rests on; what is proved needs none.
         proof: what is certain, if anything.
     """
 
     chances: Chances
     margin: float
+    simulations: int
     proof: Proof | None = None
+
+    @property
+    def doubt(self) -> float:
+        """How far the chance to win may be off by luck: the largest standard deviation of so many simulations' mean."""
+        return 0.0 if self.proof is not None else 0.5 / sqrt(max(1, self.simulations))
 
     def margin_of(self, side: Side) -> float:
         """The margin from a side's view."""
@@ -57,7 +69,8 @@ class Outlook(NamedTuple):
         """The chances, the margin and the proof, named as in an analysis."""
         named = {**self.chances._asdict(), "margin": self.margin}
         proof = None if self.proof is None else self.proof.as_json()
-        return {**{name: round(value, 4) for name, value in named.items()}, "proof": proof}
+        rounded = {name: round(value, 4) for name, value in named.items()}
+        return {**rounded, "simulations": self.simulations, "proof": proof}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +149,9 @@ class Summary:
         many = max(1, len(mine))
         return cls(
             len(mine),
-            *(nags.count(nag) for nag in (DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG)),
+            nags.count(DUBIOUS_NAG),
+            nags.count(MISTAKE_NAG),
+            nags.count(BLUNDER_NAG),
             sum(ply.loss for ply in mine) / many,
             sum(ply.squares for ply in mine) / many,
         )
@@ -241,15 +256,15 @@ def _judge(ply: int, move: Move, answer: Move | None, analysis: Analysis, follow
     played = next((one for one in analysis.candidates if _leads_to(position, one.move, reached)), None)
     after = _after(following, played)
     best = analysis.candidates[0] if analysis.candidates else None
-    if best is None or best is played:
-        before = after
-    else:
-        before = Outlook(best.chances, best.margin, best.proof)
+    before = after if best is None or best is played else _promise(best)
     loss = max(0.0, before.chances.of(mover) - after.chances.of(mover))
     squares = max(0.0, before.margin_of(mover) - after.margin_of(mover))
-    is_better = loss >= INACCURACY or (squares >= SQUARES and before.chances.of(mover) >= after.chances.of(mover))
+    doubt = SURE * hypot(before.doubt, after.doubt)
+    judged = loss if loss >= doubt else 0.0
+    squares_only = loss < INACCURACY and before.chances.of(mover) >= after.chances.of(mover)
+    is_better = judged >= INACCURACY or (squares_only and squares >= max(SQUARES, _SPREAD * doubt))
     better = best if is_better else None
-    nag = FORCED_NAG if _is_forced(position, reached) else _nag(loss, before, after, mover)
+    nag = FORCED_NAG if _is_forced(position, reached) else _nag(judged, before, after, mover)
     tactics = tactics_of(position, move, reached, answer, None if better is None else better.move)
     return PlyReview(ply, mover, move, analysis, before, after, loss, squares, better, nag, tactics)
 
@@ -266,11 +281,15 @@ def _after(following: Analysis, played: Candidate | None) -> Outlook:
     if outcome is not None:
         margin = outcome.margin(Side.LIGHT)
         sure = (float(outcome.winner is who) for who in (Side.LIGHT, None, Side.DARK))
-        return Outlook(Chances(*sure), margin, Proof(outcome.winner, margin))
-    own = Outlook(following.chances, following.margin, following.proof)
+        return Outlook(Chances(*sure), margin, 0, Proof(outcome.winner, margin))
+    own = Outlook(following.chances, following.margin, following.simulations, following.proof)
     if played is None or _known(following.proof, following.simulations) >= _known(played.proof, played.visits):
         return own
-    return Outlook(played.chances, played.margin, played.proof)
+    return _promise(played)
+
+
+def _promise(candidate: Candidate) -> Outlook:
+    return Outlook(candidate.chances, candidate.margin, candidate.visits, candidate.proof)
 
 
 def _known(proof: Proof | None, simulations: int) -> tuple[int, int]:

@@ -64,9 +64,8 @@ def tactics_of(before: Position, move: Move, after: Position, answer: Move | Non
     if better is None:
         return Tactics(threat)
     allowed = _first(_of(after, mover.other), _of(before.play(better), mover.other))
-    missed = _made(before, better)
-    if missed is not None and not _is_more(missed, _made(before, move)):
-        missed = None
+    best = _made(before, better)
+    missed = best if _is_more(best, _made(before, move)) else None
     return Tactics(threat, missed, allowed, came=allowed is not None and _came(after, answer, allowed))
 
 

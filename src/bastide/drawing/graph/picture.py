@@ -1,7 +1,7 @@
 """The course of a game as SVG: who is likely to win, and by how much, position by position, with the mistakes marked.
 
-Like all our pictures it has no style sheet and no `style` attributes. It brings its own paper, so that it reads the same
-on a light page and on a dark one, and tells sides by pattern and mistakes by shape as well as by colour.
+Like all our pictures it has no style sheet and no `style` attributes. It brings its own paper, so that it reads the
+same on a light page and on a dark one, and tells sides by pattern and mistakes by shape as well as by colour.
 """
 
 from __future__ import annotations
@@ -114,22 +114,22 @@ def _bars(scale: _Scale, points: Sequence[Point]) -> Iterator[str]:
     for point in points:
         top = scale.margin(point.margin)
         side, line = ("light", _LIGHT_LINE) if point.margin > 0 else ("dark", _DARK_LINE)
-        x = min(max(scale.x(point) - scale.wide / 2, _LEFT), _RIGHT - scale.wide)
+        x, right = max(scale.x(point) - scale.wide / 2, _LEFT), min(scale.x(point) + scale.wide / 2, _RIGHT)
         y, height = min(top, middle), abs(top - middle)
         if num(height) != "0":
             fill = f"url(#bastide-course-{side})"
-            yield tag("rect", x=x, y=y, width=scale.wide, height=height, fill=fill, stroke=line)
+            yield tag("rect", x=x, y=y, width=right - x, height=height, fill=fill, stroke=line)
     yield tag("path", d=f"M{num(_LEFT)} {num(middle)}H{num(_RIGHT)}", stroke=FAINT)
 
 
 def _mark(glyph: str, x: float, y: float, *title: str) -> str:
     """A disc for an inaccuracy, a triangle for a mistake, a square on its corner for a blunder."""
-    look = {"fill": MARKS[glyph], "stroke": PAPER, "stroke_width": 1.5}
     if glyph == "?!":
-        return tag("circle", *title, cx=x, cy=y, r=5, **look)
-    if glyph == "?":
-        return tag("path", *title, d=polygon([(x, y - 7), (x + 7, y + 6), (x - 7, y + 6)]), **look)
-    return tag("path", *title, d=polygon([(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]), **look)
+        return tag("circle", *title, cx=x, cy=y, r=5, fill=MARKS[glyph], stroke=PAPER, stroke_width=1.5)
+    corners = [(x, y - 7), (x + 7, y + 6), (x - 7, y + 6)]
+    if glyph == "??":
+        corners = [(x, y - 9), (x + 9, y), (x, y + 9), (x - 9, y)]
+    return tag("path", *title, d=polygon(corners), fill=MARKS[glyph], stroke=PAPER, stroke_width=1.5)
 
 
 def _mistakes(scale: _Scale, points: Sequence[Point]) -> Iterator[str]:
@@ -157,16 +157,16 @@ def _in_words(points: Sequence[Point]) -> str:
     """For those who do not see it: where it began and ended, and every mistake."""
     first, last = points[0], points[-1]
     ahead = "level" if not last.margin else f"{'Light' if last.margin > 0 else 'Dark'} {abs(last.margin):.1f} ahead"
-    said = [
+    course = (
         f"Light's chance to win goes from {100 * first.chance:.0f} % at ply {first.ply} to {100 * last.chance:.0f} % "
         f"at ply {last.ply}, in squares {ahead}."
-    ]
-    said += [
+    )
+    mistakes = [
         f"Ply {point.ply}, {point.move}: {_NAMES[point.glyph]}, Light {100 * point.chance:.0f} %."
         for point in points
         if point.glyph
     ]
-    return " ".join(said)
+    return " ".join([course, *mistakes])
 
 
 def course_svg(course: Course) -> str:

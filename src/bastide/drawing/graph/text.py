@@ -18,8 +18,8 @@ _LIGHT, _DARK = "#", ":"
 _MARKS = {"": " ", "?!": "i", "?": "m", "??": "B"}
 """Letters that differ even for those to whom one glyph is much like the other."""
 _WORST = ("", "?!", "?", "??")
-_NUMBERS = 10
-"""Plies, at the least, between two numbers below the graph."""
+_NUMBERS, _NUMBER_WIDTH = 10, 4
+"""Plies, at the least, between two numbers below the graph, and the letters that a number takes, its gap included."""
 
 
 def _columns(points: Sequence[Point]) -> list[Sequence[Point]]:
@@ -46,11 +46,13 @@ def _row(step: int, heights: Sequence[int], wide: int) -> str:
 
 def _numbers(columns: Sequence[Sequence[Point]], wide: int) -> str:
     """Ply numbers below the columns that hold a round one."""
+    apart = wide * _NUMBERS // len(columns[0])
+    step = _NUMBERS * ceil(_NUMBER_WIDTH / max(1, apart))
     line = ""
     for place, points in enumerate(columns):
-        round_one = next((point.ply for point in points if point.ply % _NUMBERS == 0), None)
-        if round_one is not None and (not line or len(line) < place * wide):
-            line = line.ljust(place * wide) + f"{round_one} "
+        number = next((point.ply for point in points if point.ply % step == 0), None)
+        if number is not None:
+            line = line.ljust(place * wide) + f"{number}"
     return line.rstrip()
 
 
