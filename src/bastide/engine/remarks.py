@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 LINE = 6
 """Moves of a better line that are written, at the most."""
-_REMARK = re.compile(r"\s*\(Bastide(?: (\S+))?: [^)]*\)\Z")
+_REMARK = re.compile(r"(?:\A| )\(Bastide(?: (\S+))?: [^)]*\)\Z")
+_ENDS = str.maketrans("()", "[]")
+"""A remark ends with its first closing parenthesis, so a ruleset's names may bring none into it."""
 _LEVEL = 0.05
 """A lead that would be told as 0.0 squares is none."""
 
@@ -92,7 +94,7 @@ def summary_text(side: Side, summary: Summary) -> str:
 
 # Into the record ------------------------------------------------------------------------------------------------------
 def _with_remark(comment: str, text: str, glyph: str = "") -> str:
-    remark = f"(Bastide{glyph and ' ' + glyph}: {text})"
+    remark = f"(Bastide{glyph and ' ' + glyph}: {text.translate(_ENDS)})"
     return f"{comment} {remark}" if comment else remark
 
 

@@ -253,7 +253,7 @@ def _judge(ply: int, move: Move, answer: Move | None, analysis: Analysis, follow
     """Judge a move by the analyses of the positions before and after it."""
     position, reached = analysis.position, following.position
     mover = position.mover
-    played = next((one for one in analysis.candidates if _leads_to(position, one.move, reached)), None)
+    played = _candidate_for(analysis, reached)
     after = _after(following, played)
     best = analysis.candidates[0] if analysis.candidates else None
     before = after if best is None or best is played else _promise(best)
@@ -269,10 +269,17 @@ def _judge(ply: int, move: Move, answer: Move | None, analysis: Analysis, follow
     return PlyReview(ply, mover, move, analysis, before, after, loss, squares, better, nag, tactics)
 
 
-def _leads_to(position: Position, move: Move, after: Position) -> bool:
-    """Whether a move leads to a position, or to one that is the same but for a turn of the board."""
-    reached = position.play(move)
-    return reached == after or reached.canonical() == after.canonical()
+def _candidate_for(analysis: Analysis, reached: Position) -> Candidate | None:
+    """The candidate that leads to a position, or to one that is the same but for a turn of the board."""
+    position = analysis.position
+    found = [(one, position.play(one.move)) for one in analysis.candidates]
+    for one, after in found:
+        if after == reached:
+            return one
+    if any(position.turned(quarters) == position for quarters in (1, 2)):
+        wanted = reached.canonical()
+        return next((one for one, after in found if after.canonical() == wanted), None)
+    return None
 
 
 def _after(following: Analysis, played: Candidate | None) -> Outlook:

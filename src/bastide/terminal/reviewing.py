@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, nullcontext, suppress
 from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +22,7 @@ from bastide.terminal.review_text import review_text, summaries_text
 from bastide.terminal.showing import find_game, heading
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     from bastide.files import Writer
@@ -182,15 +182,15 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
         if drawing is not None and course is not None:
             drawing.write(course_svg(course) + "\n")
     if orders.as_json:
-        print(review_as_json(game, review, thinker), flush=True)
+        told = review_as_json(game, review, thinker)
     elif orders.target is None:
-        print("\n".join(_told(game, review, course)), flush=True)
+        told = f"{heading(game, game.number)}\n\n{review_text(review, course)}\n"
     elif str(orders.target) != STANDARD:
-        print(f"{heading(game, game.number)}\n{summaries_text(review)}\n", flush=True)
+        told = f"{heading(game, game.number)}\n{summaries_text(review)}\n"
+    else:
+        told = ""
     annotate(game, review)
-
-
-def _told(game: Game, review: Review, course: Course | None) -> Iterable[str]:
-    yield f"{heading(game, game.number)}\n"
-    yield review_text(review, course)
-    yield ""
+    # Where the terminal has gone, the file is still to be written.
+    with suppress(OSError) if thinker.stopped and orders.target is not None else nullcontext():
+        if told:
+            print(told, flush=True)
