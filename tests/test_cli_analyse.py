@@ -96,7 +96,7 @@ def test_a_review_as_json_is_what_the_page_says(run: Run) -> None:
     page = (Path(__file__).parents[1] / "docs" / "analysis.md").read_text(encoding="utf-8")
     assert keys_of(page, "A review") == list(first)
     assert keys_of(page, "Each of its plies") == list(first["plies"][0])
-    assert keys_of(page, "A summary") == list(first["summary"]["light"])
+    assert keys_of(page, "A summary holds") == list(first["summary"]["light"])
     assert keys_of(page, "An analysis") == [*analysed(first)]
     assert keys_of(page, "A candidate") == list(analysed(first)["candidates"][0])
 

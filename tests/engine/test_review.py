@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -123,7 +124,7 @@ def test_each_position_is_analysed_once_and_the_end_is_exact() -> None:
     for _ in range(5):
         line = random_line(Position.start("hamlet"), random)
         game = Game(line[0])
-        for before, after in zip(line, line[1:], strict=False):
+        for before, after in pairwise(line):
             game.play(next(move for move in before.legal_moves if before.play(move) == after))
         told, counted = Told(), list[int]()
         review = review_game(game, told, LIMIT, counted.append)
@@ -143,7 +144,7 @@ def test_a_move_without_a_choice_is_no_mistake() -> None:
     seen = 0
     for _ in range(30):
         line = random_line(Position.start("hamlet"), random)
-        for before, after in zip(line, line[1:], strict=False):
+        for before, after in pairwise(line):
             moves = list(before.legal_moves)
             played = next(move for move in moves if before.play(move) == after)
             ply = review_game(Game.from_moves([played], before), Told(), LIMIT).plies[0]
@@ -152,14 +153,14 @@ def test_a_move_without_a_choice_is_no_mistake() -> None:
     assert seen
 
 
-def test_stopped_it_keeps_what_is_done() -> None:
+@pytest.mark.parametrize("many", range(7))
+def test_stopped_it_keeps_what_is_done(many: int) -> None:
     game = Game.from_moves(["WEnB3", "STeC2", "TAnA2", "INwB4"], "hamlet")
-    for many in range(6):
-        done: list[int] = []
-        review = review_game(game, Told(), LIMIT, done.append, stopped=lambda many=many: len(done) >= many)  # type: ignore[misc]
-        assert len(review.analyses) == len(done) == min(many, 5)
-        assert len(review.plies) == max(0, len(done) - 1)
-        assert review.complete is (many >= 5)
+    done: list[int] = []
+    review = review_game(game, Told(), LIMIT, done.append, stopped=lambda: len(done) >= many)
+    assert len(review.analyses) == len(done) == min(many, 5)
+    assert len(review.plies) == max(0, len(done) - 1)
+    assert review.complete is (many >= 5)
 
 
 class Endless:

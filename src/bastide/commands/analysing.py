@@ -39,7 +39,7 @@ def _analyse(args: argparse.Namespace) -> int:
             raise BastideError("-o and --svg are for games; this is one position")
         else:
             code = analyse_position(find_shown(args.what, rules, args.format), thinker, as_json=args.json)
-        return STOPPED if thinker.stopped else code
+        return STOPPED if thinker.is_stopped() else code
 
 
 def add_analyse(commands: Commands) -> None:

@@ -53,8 +53,7 @@ class Thinker:
         if self._ears is not None:
             self._ears.close()
 
-    @property
-    def stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether the person has asked to stop."""
         return self._ears is not None and self._ears.ended
 
@@ -126,7 +125,7 @@ def _think(position: Position, thinker: Thinker, show: Callable[[Analysis], None
     engine, found = thinker.engine(position.rules), None
     for found in engine.analyse(position, thinker.limit, _CANDIDATES):
         show(found)
-        if thinker.stopped:
+        if thinker.is_stopped():
             engine.stop()  # its last word still comes
     return found
 
@@ -147,6 +146,6 @@ def analyse_position(shown: Shown, thinker: Thinker, *, as_json: bool) -> int:
         print(board)
         if found is not None:
             print(f"\n{analysis_text(found)}")
-    if thinker.stopped:
+    if thinker.is_stopped():
         tell_stopped()
     return 0

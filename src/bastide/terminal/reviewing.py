@@ -145,14 +145,14 @@ def review_file(
             writer = stack.enter_context(opened(orders.target, replace=orders.replace))
             writer.write(form.begin)
         for place, game in enumerate(chain(ahead, games)):
-            if thinker.stopped and writer is None:
+            if thinker.is_stopped() and writer is None:
                 break
             _one(game, thinker, orders, several=len(ahead) > 1)
             if form is not None and writer is not None:
                 _write(writer, form, game, (form.between if place else ""), path)
         if form is not None and writer is not None:
             writer.write(form.end)
-    if thinker.stopped:
+    if thinker.is_stopped():
         tell_stopped()
     return 1 if any(problem.fatal for problem in problems) else 0
 
@@ -167,7 +167,7 @@ def _write(writer: Writer, form: Format, game: Game, between: str, path: Path) -
 
 def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None:
     """Review one game, tell of it, draw it and annotate it, unless it is too late to begin."""
-    if thinker.stopped:
+    if thinker.is_stopped():
         return
     total = len(game.moves) + 1
     with ExitStack() as stack:
@@ -177,7 +177,7 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
             drawing = stack.enter_context(writing(svg, replace=orders.replace))
         with progress(f"game {game.number}", total) as tell:
             engine = thinker.engine(game.rules)
-            review = review_game(game, engine, thinker.limit, tell, stopped=lambda: thinker.stopped)
+            review = review_game(game, engine, thinker.limit, tell, stopped=thinker.is_stopped)
         course = course_of(game, review)
         if drawing is not None and course is not None:
             drawing.write(course_svg(course) + "\n")
@@ -191,6 +191,6 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
         told = ""
     annotate(game, review)
     # Where the terminal has gone, the file is still to be written.
-    with suppress(OSError) if thinker.stopped and orders.target is not None else nullcontext():
+    with suppress(OSError) if thinker.is_stopped() and orders.target is not None else nullcontext():
         if told:
             print(told, flush=True)
