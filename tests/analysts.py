@@ -38,7 +38,7 @@ def analysis(position: Position, value: Value, *candidates: Candidate) -> Analys
 
 
 class Told:
-    """Says of each position what it was told, by the number of buildings and whatever else stands on the board."""
+    """Says of each position what it was told, and of any other that it is even."""
 
     def __init__(self, *analyses: Analysis) -> None:
         self._known = {analysis.position: analysis for analysis in analyses}

@@ -19,9 +19,9 @@ import pytest
 
 import bastide
 from bastide import Game, Position, cli
-from bastide.engine import engine as _engine  # noqa: F401 - its compiled code is settled before the home changes
 from bastide.kernel.jit import cache_folder
 from bastide.records import FORMATS, read_games
+from bastide.terminal.analysing import Thinker
 from bastide.terminal.progress import prepare_kernel
 from support import conformance_games
 
@@ -222,8 +222,11 @@ def test_damaged_games_are_reviewed_as_far_as_they_go(run: Run) -> None:
 pty = pytest.importorskip("pty", reason="needs pseudo-terminals")
 
 
-def stopped_after(plies: int, *arguments: str) -> tuple[int, str, str]:
-    """The real program, its error output a terminal, stopped by Ctrl-C once its bar says so many plies."""
+def watched(stream: str, *arguments: str, plies: int | None = None) -> tuple[int, str, str]:
+    """The real program, one of its streams a terminal; stopped by Ctrl-C once its bar says so many plies.
+
+    Gives the exit code, what it wrote into a file, and what was seen on the terminal.
+    """
     cache = cache_folder()
     if cache is None:
         pytest.skip("compiled code cannot be kept here")
@@ -237,12 +240,12 @@ def stopped_after(plies: int, *arguments: str) -> tuple[int, str, str]:
         "TERM": "xterm",
         "COLUMNS": "100",
     }
-    with Path("output").open("wb") as output:
+    with Path("written").open("wb") as file:
         process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-m", "bastide", "analyse", *arguments],
             stdin=subprocess.DEVNULL,
-            stdout=output,
-            stderr=slave,
+            stdout=slave if stream == "output" else file,
+            stderr=file if stream == "output" else slave,
             env=environment,
         )
     os.close(slave)
@@ -257,7 +260,7 @@ def stopped_after(plies: int, *arguments: str) -> tuple[int, str, str]:
                     break
                 told += part.decode(errors="replace")
             done = [int(number) for number in re.findall(r"(\d+)/\d+", told)]
-            if not sent and done and max(done) >= plies:
+            if plies is not None and not sent and done and max(done) >= plies:
                 process.send_signal(signal.SIGINT)
                 sent = True
         process.wait(PATIENCE)
@@ -265,14 +268,14 @@ def stopped_after(plies: int, *arguments: str) -> tuple[int, str, str]:
         process.kill()
         process.wait()
         os.close(master)
-    return process.returncode, Path("output").read_text(encoding="utf-8"), told
+    return process.returncode, Path("written").read_text(encoding="utf-8"), told
 
 
 def test_ctrl_c_keeps_what_is_done() -> None:
     game = Game.from_moves(conformance_games("cathedral")[1]["moves"], "cathedral")
     game.end.comment = "mine"
     written("in.bgn", game, game)
-    code, out, told = stopped_after(3, "in.bgn", "--seconds", "0.4", "-o", "out.bgn", "--svg", "graph.svg")
+    code, out, told = watched(*("error", "in.bgn", "--seconds", "0.4", "-o", "out.bgn", "--svg", "graph.svg"), plies=3)
     assert "Traceback" not in told
     assert code == 130
     assert "bastide: stopped; what was analysed until then is kept" in told
@@ -287,3 +290,21 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert second == game
     assert ET.parse("graph-1.svg").getroot().tag.endswith("svg")
     assert not list(Path.cwd().glob(".*"))  # nothing half written
+
+
+def test_ctrl_c_ends_an_analysis_of_a_position_with_its_last_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(Thinker, "is_stopped", lambda _: bool(asked) or asked.append(1))
+    code, out, err = run("cathedral - - - -/- l;placed=0/0;opening=1", "--seconds", "3600", "--json")
+    assert code == 130
+    assert json.loads(out)["finished"]
+    assert "what was analysed until then is kept" in err
+
+
+def test_an_analysis_grows_on_a_terminal() -> None:
+    code, _, told = watched("output", "cathedral - - - -/- l;placed=0/0;opening=1", "--seconds", "1.5")
+    assert code == 0
+    values = re.findall(r"Light \d+ %, .* ahead\. ([\d,]+) simulations", told)
+    assert len(values) > 2  # the last of them twice: growing, and to stay
+    assert values[-1] == values[-2]
+    assert int(values[0].replace(",", "")) < int(values[-1].replace(",", ""))

@@ -32,7 +32,10 @@ _OWNERS = ((-1.0, "D"), (-0.75, "d"), (-0.25, "."), (0.25, "l"), (0.75, "L"))
 
 
 class Thinker:
-    """An engine for whatever ruleset is asked for, and ears for Ctrl-C. As long as it is open nothing else hears it.
+    """An engine for whatever ruleset is asked for, and ears for Ctrl-C.
+
+    From the first engine on until it is closed nothing is interrupted: whoever works asks whether to stop. Before that
+    there is nothing to keep, and Ctrl-C does what it always does.
 
     Attributes:
         limit: for each position.
@@ -45,8 +48,6 @@ class Thinker:
         self._ears: Ears | None = None
 
     def __enter__(self) -> Self:
-        self._ears = Ears()
-        self._ears.deaf = True  # nothing is interrupted: whoever works asks whether to stop
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
@@ -59,6 +60,9 @@ class Thinker:
 
     def engine(self, rules: Rules) -> Engine:
         """An engine for a ruleset; what it knows is kept as long as the next is for the same."""
+        if self._ears is None:
+            self._ears = Ears()
+            self._ears.deaf = True
         if self._engine is None or self._engine.rules != rules:
             self._engine = Engine(rules, threads=self._threads, seed=self._seed)
         return self._engine

@@ -138,7 +138,9 @@ def review_file(
     _refuse_loss(path, number, orders)
     problems: list[Problem] = []
     games = _games(path, number, rules, format_name, problems)
-    ahead = list(islice(games, 2))  # before anything is made for the target: the source may not be there
+    # Before anything is made for the target: the source may not be there. What is typed is waited for only now, while
+    # Ctrl-C still ends the waiting.
+    ahead = list(games if str(path) == STANDARD else islice(games, 2))
     with ExitStack() as stack:
         writer = None
         if form is not None and orders.target is not None:
