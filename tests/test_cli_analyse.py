@@ -293,8 +293,8 @@ def test_ctrl_c_keeps_what_is_done() -> None:
 
 
 def test_ctrl_c_ends_an_analysis_of_a_position_with_its_last_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
-    monkeypatch.setattr(Thinker, "is_stopped", lambda _: bool(asked) or asked.append(1))
+    answers = iter([False])
+    monkeypatch.setattr(Thinker, "is_stopped", lambda _: next(answers, True))
     code, out, err = run("cathedral - - - -/- l;placed=0/0;opening=1", "--seconds", "3600", "--json")
     assert code == 130
     assert json.loads(out)["finished"]

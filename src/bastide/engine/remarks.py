@@ -31,8 +31,8 @@ LINE = 6
 _REMARK = re.compile(r"(?:\A| )\(Bastide(?: (\S+))?: [^)]*\)\Z")
 _ENDS = str.maketrans("()", "[]")
 """A remark ends with its first closing parenthesis, so a ruleset's names may bring none into it."""
-_LEVEL = 0.05
-"""A lead that would be told as 0.0 squares is none."""
+_LEVEL, _NOTHING = 0.05, 0.0005
+"""A lead that would be told as 0.0 squares is none; nor is a loss that would be told as 0.0 %."""
 
 
 # In words -------------------------------------------------------------------------------------------------------------
@@ -70,8 +70,9 @@ def told(ply: PlyReview) -> Iterator[str]:
     if ply.nag == FORCED_NAG:
         yield "The only move."
     if ply.better is not None:
-        squares = f" and {ply.squares:.1f} squares" if ply.squares >= _LEVEL else ""
-        yield f"Loses {100 * ply.loss:.1f} %{squares}; better was {ply.better.move}."
+        lost = [f"{100 * ply.loss:.1f} %"] if ply.loss >= _NOTHING else []
+        lost += [f"{ply.squares:.1f} squares"] if ply.squares >= _LEVEL else []
+        yield f"Loses {' and '.join(lost)}; better was {ply.better.move}."
     tactics = ply.tactics
     if tactics.missed is not None:
         yield f"Missed: {tactics.missed.move} {_strike_text(tactics.missed, ('encloses', 'captures'))}."
