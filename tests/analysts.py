@@ -51,7 +51,7 @@ class Told:
 
 
 class Guessing:
-    """Makes something up, the same each time for the same position."""
+    """Makes something up, the same each time for the same position, and stands by what it says of candidates."""
 
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
@@ -66,7 +66,7 @@ class Guessing:
             line = [announced, *self._line(position.play(announced), random)]
             light = random.random()
             chances = Chances(light, 0.0, 1 - light)
-            found.append(Candidate(announced, 10_000, chances, random.uniform(-9, 9), tuple(line)))
+            found.append(Candidate(announced, 10_000_000, chances, random.uniform(-9, 9), tuple(line)))
         yield analysis(position, Value(random.random(), random.uniform(-9, 9)), *found)
 
     @staticmethod

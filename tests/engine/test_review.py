@@ -32,7 +32,11 @@ def judged(best: Value, after: Value, *, played: Value | None = None) -> PlyRevi
     candidates: list[Candidate] = [candidate(before, "STnB3", best)]
     if played is not None:
         candidates.append(candidate(before, "TAnA1", played))
-    told = Told(analysis(before, best, *candidates), analysis(before.play("TAnA1"), after))
+    told = Told(
+        analysis(before, best, *candidates),
+        analysis(before.play("STnB3"), best),
+        analysis(before.play("TAnA1"), after),
+    )
     return review_game(Game.from_moves(["WEnD1", "TAnA1"], "hamlet"), told, LIMIT).plies[1]
 
 
@@ -58,6 +62,31 @@ def test_what_luck_explains_is_not_held_against_a_move() -> None:
     assert judged(Value(0.3, 0.0, 30), Value(0.45)).nag is None
     assert judged(Value(0.3, 0.0, 30), Value(0.45)).better is None
     assert judged(Value(0.3, 0.0, 3000), Value(0.45)).nag == 2
+
+
+def test_a_better_move_is_looked_at_as_closely_before_a_move_is_blamed() -> None:
+    before = position_after("hamlet", "WEnD1")
+    game = Game.from_moves(["WEnD1", "TAnA1"], "hamlet")
+    told = Told(
+        analysis(before, Value(0.3), candidate(before, "STnB3", Value(0.3, -2.0, 1000))),
+        analysis(before.play("STnB3"), Value(0.44, -1.0, 3000), candidate(before.play("STnB3"), "TAnA4", Value(0.44))),
+        analysis(before.play("TAnA1"), Value(0.52, 0.5, 3000)),
+    )
+    ply = review_game(game, told, LIMIT).plies[1]
+    assert told.asked[-1] == before.play("STnB3")
+    assert (ply.loss, ply.squares) == pytest.approx((0.08, 1.5))
+    assert ply.nag == 6
+    assert ply.better is not None
+    assert (ply.better.chances.light, ply.better.visits) == (0.44, 3000)
+    assert [str(move) for move in ply.better.line] == ["STnB3", "TAnA4"]
+    # And where the promise comes to nothing, so does the blame.
+    told = Told(
+        analysis(before, Value(0.3), candidate(before, "STnB3", Value(0.3, -2.0, 1000))),
+        analysis(before.play("STnB3"), Value(0.7, 1.0, 3000)),
+        analysis(before.play("TAnA1"), Value(0.52, 0.5, 3000)),
+    )
+    ply = review_game(game, told, LIMIT).plies[1]
+    assert (ply.loss, ply.squares, ply.better, ply.nag) == (0.0, 0.0, None, None)
 
 
 def test_squares_alone_make_a_better_move_but_no_mistake() -> None:
@@ -113,7 +142,8 @@ def test_the_engines_own_move_loses_nothing_even_if_it_then_disappoints() -> Non
 
 def test_a_turn_of_the_board_makes_no_other_move() -> None:
     start = Position.start("hamlet")
-    told = Told(analysis(start, Value(0.8), candidate(start, "WEnA1", Value(0.8))))
+    best = Value(0.8, 0.0, 2_000_000)
+    told = Told(analysis(start, best, candidate(start, "WEnA1", best)))
     for corner in ("A1", "A4", "D1", "D4"):
         assert review_game(Game.from_moves([f"WEn{corner}"], "hamlet"), told, LIMIT).plies[0].loss == 0.0
     assert review_game(Game.from_moves(["WEnB1"], "hamlet"), told, LIMIT).plies[0].loss == pytest.approx(0.3)
@@ -189,7 +219,7 @@ def test_a_conquest_that_was_not_announced_is_another_move() -> None:
     assert with_it is None
     assert without is None  # nothing was better, so nothing was missed
     best = Value(0.9 if before.mover is Side.LIGHT else 0.1)
-    told = Told(analysis(before, best, candidate(before, moves[-1], best)))
+    told = Told(analysis(before, best, candidate(before, moves[-1], best)), analysis(before.play(moves[-1]), best))
     ply = review_game(Game.from_moves([moves[-1].removesuffix("!")], before), told, LIMIT).plies[0]
     assert ply.nag == 4
     assert ply.tactics.missed is not None
@@ -214,6 +244,8 @@ def test_summaries_count_what_had_a_choice() -> None:
         analysis(before, Value(0.2, -3.0), candidate(before, "STnB3", Value(0.2, -3.0))),
         analysis(after, Value(0.35, -2.0), candidate(after, "INnB1", Value(0.35, -2.0))),
         analysis(after.play("TAnA4"), Value(0.05, -5.0)),
+        analysis(before.play("STnB3"), Value(0.2, -3.0)),
+        analysis(after.play("INnB1"), Value(0.35, -2.0)),
     )
     review = review_game(Game.from_moves(["TAnA1", "TAnA4"], before), told, LIMIT)
     dark, light = review.summary(Side.DARK), review.summary(Side.LIGHT)

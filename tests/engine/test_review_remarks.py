@@ -74,6 +74,7 @@ def reviewed() -> Game:
     best = Value(0.3, -2.0)
     analyst = Told(
         analysis(before, best, candidate(before, "STnB3", best)),
+        analysis(before.play("STnB3"), best),
         analysis(before.play("TAnA1"), Value(0.45, 0.5)),
     )
     game = Game.from_moves(["WEnD1", "TAnA1"], "hamlet")
@@ -128,7 +129,8 @@ def test_a_variation_that_is_there_is_not_written_again() -> None:
     mine.comment = "I looked at this"
     before = position_after("hamlet", "WEnD1")
     best = Value(0.1)
-    annotate(game, review_game(game, Told(analysis(before, best, candidate(before, "STnB3", best))), LIMIT))
+    analyst = Told(analysis(before, best, candidate(before, "STnB3", best)), analysis(before.play("STnB3"), best))
+    annotate(game, review_game(game, analyst, LIMIT))
     assert game.end.nags == [4]
     assert game.root.children[0].children[1:] == [mine]
     assert mine.comment == "I looked at this"

@@ -5,8 +5,7 @@ Nothing here writes into the game; `engine.remarks` does.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import count, pairwise
+from dataclasses import dataclass, replace
 from math import hypot, sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -213,8 +212,9 @@ def review_game(
 
     Args:
         game: it is not changed.
-        engine: analyses each position once, in the game's order.
-        limit: for each position.
+        engine: analyses each position once, in the game's order; where a move seems to lose something, then also the
+            position after the better one, so that the two are known equally well.
+        limit: for each of these analyses.
         on_ply: told how many positions are done.
         stopped: asked again and again; once it says yes, what is done is given back. An analysis that was under way
             then does not count.
@@ -222,51 +222,106 @@ def review_game(
     Raises:
         BastideError: the engine is for another ruleset.
     """
+    reviewer = _Reviewer(engine, limit, stopped)
     nodes = [game.root, *game.root.main_line()]
-    analyses: list[Analysis] = []
-    for node in nodes:
-        found = _analysis(node.position, engine, limit, stopped)
+    moves = game.moves
+    plies: list[PlyReview] = []
+    last: Analysis | None = None
+    for ply, node in enumerate(nodes):
+        found = reviewer.analysis(node.position)
         if found is None:
-            break
-        analyses.append(found)
+            return Review(tuple(plies), last, complete=False)
+        if last is not None:
+            answer = moves[ply] if ply < len(moves) else None
+            judged = reviewer.judge(ply, moves[ply - 1], answer, last, found)
+            if judged is None:
+                return Review(tuple(plies), last, complete=False)
+            plies.append(judged)
+        last = found
         if on_ply is not None:
-            on_ply(len(analyses))
-    answers = (*game.moves[1:], None)
-    plies = tuple(
-        _judge(ply, move, answer, before, after)
-        for ply, move, answer, (before, after) in zip(count(1), game.moves, answers, pairwise(analyses), strict=False)
-    )
-    return Review(plies, analyses[-1] if analyses else None, len(analyses) == len(nodes))
+            on_ply(ply + 1)
+    return Review(tuple(plies), last, complete=True)
 
 
-def _analysis(position: Position, engine: Analyst, limit: Limit, stopped: Callable[[], bool]) -> Analysis | None:
-    if stopped():
-        return None
-    found = None
-    for found in engine.analyse(position, limit, _CANDIDATES):
-        if stopped() and not found.finished:
+class _Cost(NamedTuple):
+    """What the mover lost.
+
+    Attributes:
+        loss: win chance.
+        squares: squares.
+        held: how much of the loss is held against the move: what luck explains is not.
+        clear: whether the better move clearly was one.
+    """
+
+    loss: float
+    squares: float
+    held: float
+    clear: bool
+
+
+class _Reviewer:
+    """Analyses and judges until it is stopped; then it gives None."""
+
+    def __init__(self, engine: Analyst, limit: Limit, stopped: Callable[[], bool]) -> None:
+        self._engine, self._limit, self._stopped = engine, limit, stopped
+
+    def analysis(self, position: Position) -> Analysis | None:
+        """The last word on a position."""
+        if self._stopped():
             return None
-    return found
+        found = None
+        for found in self._engine.analyse(position, self._limit, _CANDIDATES):
+            if self._stopped() and not found.finished:
+                return None
+        return found
+
+    def judge(
+        self, ply: int, move: Move, answer: Move | None, analysis: Analysis, following: Analysis
+    ) -> PlyReview | None:
+        """Judge a move by the analyses of the positions before and after it; `answer` is the next move."""
+        position, reached = analysis.position, following.position
+        mover = position.mover
+        played = _candidate_for(analysis, reached)
+        after = _value(following, played)
+        best = analysis.candidates[0] if analysis.candidates else None
+        before = after if best is None or best is played else _promise(best)
+        cost = _cost(before, after, mover)
+        if best is not None and best.proof is None and (cost.loss >= INACCURACY or cost.squares >= SQUARES):
+            # Looked at less than what was played, it may only have seemed better: the search thinks well of a move
+            # until it has found the answers to it.
+            checked = self.analysis(position.play(best.move))
+            if checked is None:
+                return None
+            before = _value(checked, best)
+            best = _deepened(best, before, checked)
+            cost = _cost(before, after, mover)
+        better = best if cost.clear else None
+        nag = FORCED_NAG if _is_forced(position, reached) else _nag(cost.held, before, after, mover)
+        tactics = tactics_of(position, move, reached, answer, None if better is None else better.move)
+        return PlyReview(ply, mover, move, analysis, before, after, cost.loss, cost.squares, better, nag, tactics)
 
 
-def _judge(ply: int, move: Move, answer: Move | None, analysis: Analysis, following: Analysis) -> PlyReview:
-    """Judge a move by the analyses of the positions before and after it."""
-    position, reached = analysis.position, following.position
-    mover = position.mover
-    played = _candidate_for(analysis, reached)
-    after = _after(following, played)
-    best = analysis.candidates[0] if analysis.candidates else None
-    before = after if best is None or best is played else _promise(best)
-    loss = max(0.0, before.chances.of(mover) - after.chances.of(mover))
-    squares = max(0.0, before.margin_of(mover) - after.margin_of(mover))
+def _cost(before: Outlook, after: Outlook, mover: Side) -> _Cost:
+    difference = before.chances.of(mover) - after.chances.of(mover)
+    loss, squares = max(0.0, difference), max(0.0, before.margin_of(mover) - after.margin_of(mover))
     doubt = SURE * hypot(before.doubt, after.doubt)
-    judged = loss if loss >= doubt else 0.0
-    squares_only = loss < INACCURACY and before.chances.of(mover) >= after.chances.of(mover)
-    is_better = judged >= INACCURACY or (squares_only and squares >= max(SQUARES, _SPREAD * doubt))
-    better = best if is_better else None
-    nag = FORCED_NAG if _is_forced(position, reached) else _nag(judged, before, after, mover)
-    tactics = tactics_of(position, move, reached, answer, None if better is None else better.move)
-    return PlyReview(ply, mover, move, analysis, before, after, loss, squares, better, nag, tactics)
+    held = loss if loss >= doubt else 0.0
+    squares_only = 0 <= difference < INACCURACY
+    clear = held >= INACCURACY or (squares_only and squares >= max(SQUARES, _SPREAD * doubt))
+    return _Cost(loss, squares, held, clear)
+
+
+def _deepened(candidate: Candidate, value: Outlook, after: Analysis) -> Candidate:
+    """A candidate as it is known since the position after it was analysed."""
+    line = (candidate.move, *after.candidates[0].line) if after.candidates else candidate.line
+    return replace(
+        candidate,
+        visits=value.simulations,
+        chances=value.chances,
+        margin=value.margin,
+        line=line,
+        proof=value.proof,
+    )
 
 
 def _candidate_for(analysis: Analysis, reached: Position) -> Candidate | None:
@@ -282,8 +337,8 @@ def _candidate_for(analysis: Analysis, reached: Position) -> Candidate | None:
     return None
 
 
-def _after(following: Analysis, played: Candidate | None) -> Outlook:
-    """The value of a move that was played: by its own analysis, unless more was known of it before it was played."""
+def _value(following: Analysis, played: Candidate | None) -> Outlook:
+    """The value of a move: by the analysis of the position after it, unless more was known of it before."""
     outcome = following.position.outcome
     if outcome is not None:
         margin = outcome.margin(Side.LIGHT)

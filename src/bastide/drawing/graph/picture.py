@@ -33,6 +33,8 @@ _TOP, _BOTTOM = 58.0, 258.0
 _MARGIN_TOP, _MARGIN_BOTTOM = 300.0, 400.0
 _LEGEND = 452.0
 _ROUND = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+_LONGEST_TITLE = 80
+"""Letters that there is room for above the graph; all of it is in the picture's own title."""
 _MOST_NUMBERS = 20
 """Plies that are numbered below the graph, at the most."""
 
@@ -60,6 +62,10 @@ class _Scale:
 
 def _text(words: str, x: float, y: float, anchor: str = "start", *, size: float = 13, **more: str) -> str:
     return tag("text", plain(words), x=x, y=y, text_anchor=anchor, font_size=size, **{"fill": INK, **more})
+
+
+def _shortened(title: str) -> str:
+    return title if len(title) <= _LONGEST_TITLE else title[: _LONGEST_TITLE - 1] + "…"
 
 
 def _patterns() -> str:
@@ -180,7 +186,7 @@ def course_svg(course: Course) -> str:
         tag("rect", width=_WIDTH, height=_HEIGHT, fill=PAPER),
         tag(
             "g",
-            _text(course.title, _LEFT, 24, size=16, font_weight="bold"),
+            _text(_shortened(course.title), _LEFT, 24, size=16, font_weight="bold"),
             _text("Chance to win: Light's share from below, Dark's from above", _LEFT, 46),
             *_areas(scale, points),
             *_grid(scale, points),
