@@ -12,31 +12,23 @@ import sys
 from typing import TYPE_CHECKING
 
 import bastide
-from bastide.commands.analysis import add_analysis, add_fit
-from bastide.commands.arguments import Commands
+from bastide.commands.analysing import add_analyse
+from bastide.commands.arguments import STOPPED, Commands
 from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
 from bastide.commands.contests import add_contests
 from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files
+from bastide.commands.fitting import add_fit
 from bastide.commands.playing import add_play, add_players
+from bastide.commands.solving import add_solve
 from bastide.errors import BastideError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_STOPPED = 130
 _COMMANDS = (
-    add_play,
-    add_show,
-    add_rules,
-    add_players,
-    add_contests,
-    add_files,
-    add_analysis,
-    add_engine,
-    add_perft,
-    add_bench,
-    add_fit,
+    *(add_play, add_show, add_rules, add_players, add_analyse, add_solve, add_contests, add_files),
+    *(add_engine, add_perft, add_bench, add_fit),
 )
 """In the order in which help lists them."""
 
@@ -87,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         print("bastide: stopped", file=sys.stderr)
-        return _STOPPED
+        return STOPPED
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does: nothing is wrong, and Python must not complain at its end.
         _close_output()

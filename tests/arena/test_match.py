@@ -192,7 +192,7 @@ def test_programs_play_only_where_that_was_said() -> None:
 @pytest.mark.parametrize("rules", ["cathedral", "wellington", "village"])
 def test_every_bench_gives_figures(what: str, rules: str) -> None:
     figures = BENCHES[what](shipped_rules(rules), 0.02)
-    assert all(figure > 0 for figure in figures.values())
+    assert all(figure if isinstance(figure, str) else figure > 0 for figure in figures.values())
 
 
 def test_bench_api_on_the_hamlet() -> None:

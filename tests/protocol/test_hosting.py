@@ -336,7 +336,7 @@ def test_who_is_not_trusted_names_neither_programs_nor_files(name: str) -> None:
 def test_no_setting_names_a_file() -> None:
     """Where one comes to do that, `make_player` has to refuse it to those who are not trusted."""
     for kind in registry._KINDS.values():
-        assert all(isinstance(default, int | float) for default, _ in kind.settings.values())
+        assert all(isinstance(setting, registry._Number | registry._Choice) for setting in kind.settings.values())
 
 
 @pytest.mark.parametrize(

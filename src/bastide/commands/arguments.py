@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from bastide.rules import Rules
 
 
+STOPPED = 130
+"""The exit code after Ctrl-C."""
+
+
 class Commands:
     """Where the groups add their commands.
 
@@ -107,6 +111,11 @@ def count(text: str) -> int:
 def seconds(text: str) -> float:
     """A time of up to a day."""
     return cast("float", number(text, float, 0.001, 86400))
+
+
+def threads(text: str) -> int:
+    """A number of cores."""
+    return cast("int", number(text, int, 1, 256))
 
 
 def some(text: str) -> str:

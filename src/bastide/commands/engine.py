@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
-from bastide.commands.arguments import Commands, number, ruleset, seconds
+from bastide.commands.arguments import Commands, ruleset, seconds, threads
 from bastide.errors import BastideError
 
 if TYPE_CHECKING:
@@ -16,10 +16,6 @@ if TYPE_CHECKING:
 
 _PLAYER = "rollout"
 _LONGEST_LINE = 1_000_000
-
-
-def _threads(text: str) -> int:
-    return cast("int", number(text, int, 1, 256))
 
 
 def _lines() -> Iterator[str]:
@@ -83,7 +79,7 @@ def add_engine(commands: Commands) -> None:
     engine.add_argument("--seed", type=int, default=0, metavar="S", help="for the player (default: 0)")
     engine.add_argument(
         "--threads",
-        type=_threads,
+        type=threads,
         default=1,
         metavar="N",
         help="with --json: how many queries are worked on at a time (default: 1)",

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from bastide.rules import Side
 
 
+FORM = {"format": "bastide-analysis", "version": 1}
+"""What an analysis says of itself where it stands alone; docs/analysis.md has the form."""
+
+
 class Chances(NamedTuple):
     """How likely each result is; the three add up to 1."""
 

@@ -203,10 +203,10 @@ def fit_softmax(described: list[tuple[Floats, Floats]]) -> Floats:
         logits = inputs @ weights
         powers = np.exp(logits - np.maximum.reduceat(logits, starts)[of_position])
         chances = powers / np.add.reduceat(powers, starts)[of_position]
-        slope = inputs.T @ (chances - shares) / len(sizes) + _DECAY * weights
+        slope: Floats = inputs.T @ (chances - shares) / len(sizes) + _DECAY * weights
         mean = 0.9 * mean + 0.1 * slope
         square = 0.99 * square + 0.01 * slope**2
-        weights -= _RATE * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
+        weights = weights - _RATE * mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.99**step)) + 1e-8)
     return weights
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from bastide.game.move import Move
     from bastide.game.position import Position
+    from bastide.kernel.core import Conquest
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,15 @@ class Survey:
         problem = words.reason_in_words(position, index % len(self), int(self._reasons[index]))
         if problem is not None or not self._found[index].any():
             return Verdict(move, problem)
-        conquest = position.kernel.read_conquest(self._found[index])
+        conquest = self.conquest(index)
         return Verdict(move, None, conquest.squares, words.taken(position, conquest))
 
     def __iter__(self) -> Iterator[Verdict]:
         return (self[index] for index in range(len(self)))
+
+    def conquest(self, index: int) -> Conquest:
+        """What a placement would conquer, by its index, if it is legal, and announced where it must be."""
+        return self._position.kernel.read_conquest(self._found[index])
 
     def legal(self) -> tuple[int, ...]:
         """The indices of the legal placements, ascending."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bastide.errors import nearest
 from bastide.kernel import survey
 from bastide.rules import FACINGS, Side
-from bastide.rules.board import square_names
+from bastide.rules.board import square_name, square_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -201,3 +201,36 @@ def taken(position: Position, conquest: Conquest) -> tuple[str, ...]:
     enemy = position.mover.other
     codes = [piece.code for piece in position.buildings(enemy) if piece.squares[0] in conquest.buildings]
     return (*codes, *(["neutral"] if conquest.neutral else []), *(["duke"] if conquest.duke else []))
+
+
+def _taken_names(position: Position, conquest: Conquest) -> Iterator[str]:
+    enemy = position.mover.other
+    for piece in position.buildings(enemy):
+        if piece.squares[0] in conquest.buildings:
+            yield f"{enemy}'s {position.rules.kinds[piece.kind].name}"
+    if conquest.neutral:
+        yield f"the {position.rules.neutral.name}"
+    if conquest.duke:
+        yield f"{enemy}'s Duke"
+
+
+def conquest_in_words(
+    position: Position, conquest: Conquest, verbs: tuple[str, str] = ("encloses", "captures"), join: str = "; "
+) -> str:
+    """What a conquest takes; empty where it takes nothing.
+
+    Args:
+        position: before it, its conqueror to move.
+        conquest: what is taken.
+        verbs: what is done to squares, and to buildings.
+        join: what parts the two.
+    """
+    said = []
+    if conquest.squares:
+        size = position.rules.board
+        names = " ".join(square_name(square, size) for square in sorted(conquest.squares))
+        said.append(f"{verbs[0]} {names}")
+    taken = ", ".join(_taken_names(position, conquest))
+    if taken:
+        said.append(f"{verbs[1]} {taken}")
+    return join.join(said)

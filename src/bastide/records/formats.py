@@ -44,6 +44,7 @@ class Format:
         begin: what stands before the first game of a file.
         between: what parts two games.
         end: what stands after the last.
+        annotated: whether it holds comments, glyphs and variations.
     """
 
     name: str
@@ -54,12 +55,21 @@ class Format:
     begin: str = ""
     between: str = ""
     end: str = ""
+    annotated: bool = False
 
 
 FORMATS = {
     one.name: one
     for one in (
-        Format("bgn", (".bgn", ".pgn"), "games with comments and variations", read_bgn, write_bgn, between="\n"),
+        Format(
+            "bgn",
+            (".bgn", ".pgn"),
+            "games with comments and variations",
+            read_bgn,
+            write_bgn,
+            between="\n",
+            annotated=True,
+        ),
         Format(
             "json",
             (".json",),
@@ -69,6 +79,7 @@ FORMATS = {
             begin=tree.BEGIN,
             between=tree.BETWEEN,
             end=tree.END,
+            annotated=True,
         ),
         Format(
             "jsonl",

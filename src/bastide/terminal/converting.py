@@ -28,7 +28,8 @@ def _tell(problem: Problem) -> None:
 
 
 @contextmanager
-def _target(path: Path, *, replace: bool) -> Iterator[Writer]:
+def opened(path: Path, *, replace: bool) -> Iterator[Writer]:
+    """A file to be written, or the standard output."""
     if str(path) == STANDARD:
         yield sys.stdout
         sys.stdout.flush()
@@ -58,7 +59,7 @@ def convert(
 
     games = read_file(source, tell, rules, source_format)
     first = next(games, None)  # before anything is made for the target: the source may not be there
-    with _target(target, replace=replace) as file, progress(f"converting {source}", None) as bar:
+    with opened(target, replace=replace) as file, progress(f"converting {source}", None) as bar:
         file.write(form.begin)
         for number, game in enumerate(chain([] if first is None else [first], games)):
             try:

@@ -11,12 +11,11 @@ from typing import TYPE_CHECKING
 
 from bastide.drawing.text import board_codes
 from bastide.game import skipped_turns
+from bastide.game.words import conquest_in_words
 from bastide.rules import Side
-from bastide.rules.board import square_name
 
 if TYPE_CHECKING:
     from bastide.game import Game, Move, Node, Position
-    from bastide.kernel.core import Conquest
 
 _NARROWEST, _WIDEST = 60, 100
 _GAP = 4
@@ -84,39 +83,13 @@ def turn_text(position: Position) -> str:
 
 
 # What moves do -------------------------------------------------------------------------------------------------------
-def _taken_names(position: Position, conquest: Conquest) -> list[str]:
-    enemy = position.mover.other
-    names = [
-        f"{enemy}'s {position.rules.kinds[piece.kind].name}"
-        for piece in position.buildings(enemy)
-        if piece.squares[0] in conquest.buildings
-    ]
-    if conquest.neutral:
-        names.append(f"the {position.rules.neutral.name}")
-    if conquest.duke:
-        names.append(f"{enemy}'s Duke")
-    return names
-
-
-def _conquest_text(position: Position, conquest: Conquest, verbs: tuple[str, str]) -> str:
-    said = []
-    if conquest.squares:
-        size = position.rules.board
-        names = " ".join(square_name(square, size) for square in sorted(conquest.squares))
-        said.append(f"{verbs[0]} {names}")
-    taken = _taken_names(position, conquest)
-    if taken:
-        said.append(f"{verbs[1]} {', '.join(taken)}")
-    return "; ".join(said)
-
-
 def effects_text(position: Position, move: Move) -> str:
     """What a legal move conquers, in words, or would have if it had been announced; empty where nothing."""
-    told = _conquest_text(position, position.conquest(move), ("encloses", "captures"))
+    told = conquest_in_words(position, position.conquest(move))
     if told or move.announced or not position.may_announce(move):
         return told
     missed = position.kernel.conquest(position.state, position.index_of(move), announced=True)
-    told = _conquest_text(position, missed, ("enclosed", "captured"))
+    told = conquest_in_words(position, missed, ("enclosed", "captured"))
     return f"announced with ! it would have {told}" if told else ""
 
 

@@ -6,7 +6,7 @@ import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.errors import BastideError, one_line
 from bastide.game import Game, Move, Node, Position
@@ -97,21 +97,48 @@ def _is_there(path: Path) -> bool:
         return False
 
 
+class Place(NamedTuple):
+    """A place in files of games, as it is written: FILE[:GAME[:PLY]].
+
+    Attributes:
+        path: the file.
+        game: the game's number, from 1; None where none was named.
+        ply: how many of its moves; None where it was not said.
+    """
+
+    path: Path
+    game: int | None = None
+    ply: int | None = None
+
+
+def find_place(what: str, rules: Rules) -> Position | Place:
+    """What a person asked for: a position's text, or FILE[:GAME[:PLY]]. Whether the file is there is not asked.
+
+    Raises:
+        PositionTextError: it looks like a position and is none.
+    """
+    path = Path(what)
+    found = _PLACE.fullmatch(what)
+    named = found is not None and _is_there(Path(found[1]))
+    if _FIELDS_PARTED.match(what.strip()) and not named and not _is_there(path):
+        return Position.parse(what, rules)
+    if found is None or _is_there(path):  # a file may have colons in its own name
+        return Place(path)
+    game, ply = (None if text is None else int(text) for text in found.groups()[1:])
+    return Place(Path(found[1]), game, ply)
+
+
 def find_shown(what: str, rules: Rules, format_name: str | None) -> Shown:
     """What a person asked for: a position's text, or FILE[:GAME[:PLY]], by default the first game at its end.
 
     Raises:
         BastideError: it is neither, or the file has no such game or ply.
     """
-    path, number, ply = Path(what), 1, None
-    found = _PLACE.fullmatch(what)
-    named = found is not None and _is_there(Path(found[1]))
-    if _FIELDS_PARTED.match(what.strip()) and not named and not _is_there(path):
-        return Shown(Position.parse(what, rules))
-    if found is not None and not _is_there(path):  # a file may have colons in its own name
-        path, number = Path(found[1]), int(found[2] or 1)
-        ply = None if found[3] is None else int(found[3])
-    game, problems = find_game(path, number, rules, format_name)
+    place = find_place(what, rules)
+    if isinstance(place, Position):
+        return Shown(place)
+    number, ply = 1 if place.game is None else place.game, place.ply
+    game, problems = find_game(place.path, number, rules, format_name)
     for problem in problems:
         print(problem, file=sys.stderr)
     node = game.end if ply is None else _node_at(game, ply)

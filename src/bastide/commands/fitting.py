@@ -1,4 +1,4 @@
-"""Thinking about positions: `solve`, `fit`."""
+"""Fitting the evaluation: `fit`."""
 
 from __future__ import annotations
 
@@ -6,20 +6,10 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from bastide.commands.arguments import Commands, number, print_json, ruleset, seconds
+from bastide.commands.arguments import Commands, number, ruleset
 
 if TYPE_CHECKING:
     import argparse
-
-
-def _solve(args: argparse.Namespace) -> None:
-    from bastide.terminal.solving import solution_text, solve
-
-    position, solution = solve(args.what, ruleset(args.rules), args.format, args.seconds)
-    if args.json:
-        print_json({"position": str(position), **solution.as_json()})
-    else:
-        print(solution_text(position, solution))
 
 
 def _fit(args: argparse.Namespace) -> None:
@@ -51,10 +41,3 @@ def add_fit(commands: Commands) -> None:
     fit.add_argument("--games", type=_games, default=200, metavar="N", help="how many (default: 200)")
     fit.add_argument("--simulations", type=_games, default=2000, metavar="N", help="before each move (default: 2000)")
     fit.add_argument("--seed", type=int, default=0, metavar="S", help="of the first game (default: 0)")
-
-
-def add_analysis(commands: Commands) -> None:
-    """`solve`."""
-    parents = commands.what, commands.rules, commands.form, commands.as_json
-    solve = commands.add("solve", _solve, "prove who wins a position, and by how much", *parents)
-    solve.add_argument("--seconds", type=seconds, default=60.0, metavar="S", help="when to give up (default: 60)")
