@@ -223,5 +223,4 @@ def fit_logistic(inputs: Floats, results: Floats) -> Floats:
 def fit_linear(inputs: Floats, values: Floats) -> Floats:
     """The weights of a linear regression, pulled a little to 0."""
     pull = 2 * _PULL * np.eye(inputs.shape[1])
-    found: Floats = np.linalg.solve(inputs.T @ inputs + pull, inputs.T @ values)
-    return found
+    return np.asarray(np.linalg.solve(inputs.T @ inputs + pull, inputs.T @ values), np.float64)

@@ -42,6 +42,8 @@ SETTINGS = 3
 logits of the priors."""
 
 BUCKETS = 64
+_FOR_DEFENCE = 5
+"""Where not all placements are kept, one place in so many is left for those that break the greatest threat."""
 _SPAN = F(12)
 """Placements whose logit is so far below the greatest one share the lowest bucket."""
 
@@ -99,7 +101,8 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
     """Find the mover's legal placements, and the logit of each.
 
     Returns:
-        How many there are; the first so many of `room.chosen` and `room.logits` are filled.
+        How many there are; the first so many of `room.chosen` and `room.logits` are filled. A choice is twice the
+        action, and one more where it breaks the greatest threat.
     """
     side = state[at.TURN]
     look(tables, state, room.work, room.states[0], room.states[1], room.seen)
@@ -114,11 +117,12 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
             logit = F(0)
             for feature in range(features.FEATURES):
                 logit += row[feature] * room.found[feature]
-            room.chosen[many] = I(action)
+            defends = room.found[features.BREAKS_GREATEST] > F(0)
+            room.chosen[many] = 2 * I(action) + I(defends)
             room.logits[many] = logit * weights.settings[SHARPNESS]
             many += 1
     if can_pass(tables, state):
-        room.chosen[many] = I(tables.options[at.ACTIONS + side])
+        room.chosen[many] = 2 * I(tables.options[at.ACTIONS + side])
         room.logits[many] = F(-20)
         many += 1
     return many
@@ -127,8 +131,6 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
 @inner
 def _least_kept(room: Room, many: I, wanted: I, greatest: F) -> F:
     """The logit from which on no more placements are kept than are wanted."""
-    if many <= wanted:
-        return F(-1e9)
     for bucket in range(BUCKETS):
         room.buckets[bucket] = I(0)
     step = _SPAN / F(BUCKETS)
@@ -162,12 +164,16 @@ def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, acti
     for number in range(many):
         greatest = max(greatest, room.logits[number])
     wanted = I(actions.shape[0])
-    least = _least_kept(room, many, wanted, greatest)
+    least = F(-1e9)
+    if many > wanted:
+        least = _least_kept(room, many, wanted - wanted // _FOR_DEFENCE, greatest)
     kept, total = I(0), F(0)
     for number in range(many):
-        if room.logits[number] > least and kept < wanted:
+        # Moves that break the enemy's next enclosure look bad to every simple measure, and stay whatever theirs is.
+        defends = room.chosen[number] & 1
+        if (room.logits[number] > least or defends) and kept < wanted:
             prior = math.exp(max(room.logits[number] - greatest, F(-30)))
-            actions[kept], priors[kept] = room.chosen[number], prior
+            actions[kept], priors[kept] = room.chosen[number] >> 1, prior
             total += prior
             kept += 1
     for number in range(kept):

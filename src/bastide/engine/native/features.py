@@ -37,6 +37,7 @@ NAMES = (
     "joins walls",
 )
 FEATURES = len(NAMES)
+BREAKS_GREATEST = NAMES.index("breaks the greatest threat")
 PHASES = 3
 """Weights differ by how full the board is."""
 
@@ -110,5 +111,5 @@ def describe(
             if number == 0:
                 greatest = min(F(threat[CONQUERS]), F(20)) / F(10)
     found[17] = broken / F(many) if many else F(0)
-    found[18] = greatest
+    found[BREAKS_GREATEST] = greatest
     found[19] = F(1) if claimed == 0 and may_conquer_with(tables, state, side, place) else F(0)
