@@ -292,6 +292,16 @@ def test_ctrl_c_keeps_what_is_done() -> None:
     assert not list(Path.cwd().glob(".*"))  # nothing half written
 
 
+def test_ctrl_c_before_anything_is_done_leaves_everything_as_it_was(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(written("in.bgn", hamlet()), *FAST, "-o", "once.bgn")[0] == 0
+    Path("graph.svg").write_text("mine", encoding="utf-8")
+    answers = iter([False, False])  # until the first analysis
+    monkeypatch.setattr(Thinker, "is_stopped", lambda _: next(answers, True))
+    assert run("once.bgn", *FAST, "-o", "twice.bgn", "--svg", "graph.svg", "--force")[0] == 130
+    assert Path("twice.bgn").read_bytes() == Path("once.bgn").read_bytes()
+    assert Path("graph.svg").read_text(encoding="utf-8") == "mine"
+
+
 def test_ctrl_c_ends_an_analysis_of_a_position_with_its_last_word(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter([False])
     monkeypatch.setattr(Thinker, "is_stopped", lambda _: next(answers, True))

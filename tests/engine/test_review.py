@@ -14,6 +14,7 @@ from bastide import Game, Position, Side
 from bastide.engine import Limit, Proof
 from bastide.engine.engine import Engine
 from bastide.engine.review import FORCED_NAG, PlyReview, Review, review_game
+from bastide.engine.search import Settings
 from bastide.rules import SHIPPED
 from support import conformance_games, position_after, random_line
 
@@ -290,3 +291,14 @@ def test_a_game_of_cathedral_from_its_first_move_to_its_last() -> None:
     assert first.complete
     assert len(first.plies) == len(game.moves)
     assert [(ply.loss, ply.nag) for ply in first.plies] == [(ply.loss, ply.nag) for ply in second.plies]
+
+
+@pytest.mark.parametrize("rules", SHIPPED)
+def test_the_engine_reviews_games_of_every_ruleset(rules: str) -> None:
+    recorded = conformance_games(rules)[2]
+    game = Game.from_moves(recorded["moves"], rules)
+    review = review_game(game, Engine(rules, settings=Settings(memory=64 << 20)), Limit(simulations=8))
+    assert review.complete
+    outcome = game.outcome
+    assert outcome is not None
+    assert review.plies[-1].after.margin == outcome.margin(Side.LIGHT)

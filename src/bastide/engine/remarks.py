@@ -135,8 +135,10 @@ def annotate(game: Game, review: Review) -> None:
 
     Args:
         game: the one that was reviewed.
-        review: of it.
+        review: of it. One that came to nothing changes nothing.
     """
+    if review.last is None:
+        return
     clear(game)
     line = list(pairwise([game.root, *game.root.main_line()]))
     for ply, (before, node) in zip(review.plies, line, strict=False):

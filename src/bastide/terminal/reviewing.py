@@ -36,6 +36,10 @@ REVIEW_FORM = {"format": "bastide-review", "version": 1}
 _MISTAKES = (DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG)
 
 
+class _NothingToDrawError(Exception):
+    """Leaves the file of a graph as it was."""
+
+
 class Orders(NamedTuple):
     """Where reviews go.
 
@@ -172,7 +176,7 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
     if thinker.is_stopped():
         return
     total = len(game.moves) + 1
-    with ExitStack() as stack:
+    with suppress(_NothingToDrawError), ExitStack() as stack:
         drawing = None
         if orders.svg is not None:  # made now: a file that is in the way is told of before the work, not after it
             svg = orders.svg.with_stem(f"{orders.svg.stem}-{game.number}") if several else orders.svg
@@ -181,7 +185,9 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
             engine = thinker.engine(game.rules)
             review = review_game(game, engine, thinker.limit, tell, stopped=thinker.is_stopped)
         course = course_of(game, review)
-        if drawing is not None and course is not None:
+        if course is None:
+            raise _NothingToDrawError
+        if drawing is not None:
             drawing.write(course_svg(course) + "\n")
     if orders.as_json:
         told = review_as_json(game, review, thinker)
