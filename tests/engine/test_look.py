@@ -147,7 +147,7 @@ def test_positions_are_weighed_as_they_are(name: str) -> None:
             reach[side] = {square for placement in fitting for square in placement.squares}
             many[side] = len(fitting)
             fits = {placement.code for placement in fitting}
-            sizes = {building.code: len(building.squares(side)) for building in position.rules.buildings}
+            sizes = {placement.code: len(placement.squares) for placement in placements}
             stranded[side] = sum(sizes[code] * left for code, left in position.stock(side).items() if code not in fits)
         only = {side: len(reach[side] - reach[side.other]) for side in Side}
         assert row[BALANCE["where only one can build"]] == pytest.approx((only[Side.LIGHT] - only[Side.DARK]) / 10)
