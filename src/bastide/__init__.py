@@ -15,11 +15,14 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bastide.errors import (
+        ActionError,
         BastideError,
         FileError,
         GameTextError,
         IllegalMoveError,
+        MissingExtraError,
         MoveTextError,
+        ObservationError,
         PlayerError,
         PositionTextError,
         RulesetError,
@@ -31,11 +34,14 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "bastide.errors": (
+        "ActionError",
         "BastideError",
         "FileError",
         "GameTextError",
         "IllegalMoveError",
+        "MissingExtraError",
         "MoveTextError",
+        "ObservationError",
         "PlayerError",
         "PositionTextError",
         "RulesetError",
@@ -47,6 +53,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "PASS",
+    "ActionError",
     "BastideError",
     "Building",
     "FileError",
@@ -54,9 +61,11 @@ __all__ = [
     "GameTextError",
     "IllegalMoveError",
     "LegalMoves",
+    "MissingExtraError",
     "Move",
     "MoveTextError",
     "Node",
+    "ObservationError",
     "Outcome",
     "Placement",
     "PlayerError",
