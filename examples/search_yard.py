@@ -226,9 +226,17 @@ class Memory:
             del column[:-KEPT]
 
 
+def beginning(search: Search) -> Position:
+    """Where a game starts: after none to three plies by chance, so that the pupil sees what nobody wise would play."""
+    position = Position.start(search.rules)
+    for _ in range(int(search.random.integers(4))):
+        position = position.play(str(search.random.choice([str(move) for move in position.legal_moves])))
+    return position
+
+
 def play_games(search: Search, times: int, memory: Memory) -> None:
     """Games of the search against itself, remembered."""
-    games = [Position.start(search.rules)] * GAMES
+    games = [beginning(search) for _ in range(GAMES)]
     histories: list[list[int]] = [[] for _ in games]
     while on := [number for number, position in enumerate(games) if not position.is_over]:
         roots = search.run([games[number] for number in on], times, noise=0.25)
@@ -240,12 +248,13 @@ def play_games(search: Search, times: int, memory: Memory) -> None:
             memory.planes.append(planes)
             memory.sides.append(int(root.position.mover))
             memory.policies.append(policy)
-            memory.worths.append(0.0)
-            choice = int(search.random.choice(len(root.actions), p=policy[root.actions].astype(float)))
+            memory.worths.append(float(root.sums.sum() / root.visits.sum()))
+            sharp = root.visits.astype(float) ** 2
+            choice = int(search.random.choice(len(root.actions), p=sharp / sharp.sum()))
             games[number] = root.position.play(root.position.move_at(root.actions[choice]))
     for position, history in zip(games, histories, strict=True):
-        for place in history:
-            memory.worths[place] = worth_of(position)
+        for place in history:  # half of what the search thought, half of what came of it
+            memory.worths[place] = (memory.worths[place] + worth_of(position)) / 2
     memory.forget()
 
 
@@ -272,7 +281,7 @@ def main() -> None:
     parser.add_argument("--rules", default=str(Path(__file__).with_name("yard.toml")), help="a small ruleset")
     parser.add_argument("--curve", type=Path, default=Path("yard.csv"), help="where the curve goes")
     parser.add_argument("--times", type=int, default=64, help="how often the search looks in a game (default: 64)")
-    parser.add_argument("--care", type=int, default=32, help="how often it looks where it is measured (default: 32)")
+    parser.add_argument("--care", type=int, default=64, help="how often it looks where it is measured (default: 64)")
     parser.add_argument("--every", type=int, default=1, help="rounds between two measurements (default: 1)")
     parser.add_argument("--rounds", type=int, default=200, help="at most so many rounds (default: 200)")
     parser.add_argument("--seed", type=int, default=1)

@@ -77,7 +77,7 @@ class MissingExtraError(BastideError):
 
     def __init__(self, what: str, extra: str, library: str | None) -> None:
         self.what, self.extra, self.library = what, extra, library
-        super().__init__(f'{what} need {library}, which is not installed: pip install "bastide[{extra}]"')
+        super().__init__(f'{what} cannot do without {library}, which is not installed: pip install "bastide[{extra}]"')
 
     def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str | None]]:
         return type(self), (self.what, self.extra, self.library)

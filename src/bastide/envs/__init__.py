@@ -1,13 +1,14 @@
 """Floor 6: environments for research; docs/environments.md tells how to use them.
 
-planes      what an agent sees, plane by plane
-decoding    from planes back to the position
-actions     from moves to actions and back
-symmetry    turning and reflecting what is seen and what is played
-vector      N games at once in plain NumPy arrays
-episode     what the environments for a single game have in common
-rendering   text and pictures
-spaces      the spaces of the environments
+planes       what an agent sees, plane by plane
+decoding     from planes back to the position
+actions      from moves to actions and back
+symmetry     turning and reflecting what is seen and what is played
+vector       N games at once in plain NumPy arrays
+episode      what the environments for a single game have in common
+rendering    text and pictures
+spaces       the spaces of the environments
+registering  telling PettingZoo and Gymnasium which environments there are
 
 cathedral_v0     PettingZoo: both seats are agents
 gym_env          Gymnasium: a player has the other seat
@@ -28,7 +29,6 @@ from bastide.envs.actions import action_of, move_of
 from bastide.envs.decoding import decode
 from bastide.envs.planes import Plane, observe, planes_of
 from bastide.envs.registering import register
-from bastide.errors import MissingExtraError
 
 if TYPE_CHECKING:
     from bastide.envs import cathedral_v0
@@ -60,11 +60,8 @@ register()
 
 
 def __getattr__(name: str) -> object:
-    """Import what is asked for on first use, and say which extra is missing (PEP 562)."""
+    """Import what is asked for on first use (PEP 562)."""
     if name not in _HOMES and name not in _MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = import_module(_HOMES.get(name, f"{__name__}.{name}"))
-    except ModuleNotFoundError as error:
-        raise MissingExtraError("these environments", "envs", error.name) from None
+    module = import_module(_HOMES.get(name, f"{__name__}.{name}"))
     return getattr(module, name) if name in _HOMES else module

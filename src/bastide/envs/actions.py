@@ -10,6 +10,8 @@ from bastide.game import Move
 from bastide.game.words import index_of, why_no_placement
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from bastide.rules import Rules, Side
 
 __all__ = ["action_of", "move_of"]
@@ -18,8 +20,9 @@ __all__ = ["action_of", "move_of"]
 def action_of(rules: Rules | str, side: Side, move: Move | str) -> int:
     """The action by which a side plays a move; whether it is announced makes no difference.
 
+    >>> from bastide import Side
     >>> action_of("cathedral", Side.LIGHT, "CAnE5")
-    2177
+    2176
 
     Raises:
         MoveTextError: it is no move of this ruleset.
@@ -34,10 +37,11 @@ def action_of(rules: Rules | str, side: Side, move: Move | str) -> int:
     return index
 
 
-def move_of(rules: Rules | str, side: Side, action: int) -> str:
+def move_of(rules: Rules | str, side: Side, action: int | np.integer) -> str:
     """The move that an action is, in canonical notation, unannounced.
 
-    >>> move_of("cathedral", Side.LIGHT, 2177)
+    >>> from bastide import Side
+    >>> move_of("cathedral", Side.LIGHT, 2176)
     'CAnE5'
 
     Raises:

@@ -13,17 +13,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from gymnasium import spaces
-from gymnasium.utils import EzPickle
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
 from bastide.envs.actions import action_of, move_of
 from bastide.envs.episode import Episode
 from bastide.envs.rendering import RENDER_MODES, render, render_mode_of
-from bastide.envs.spaces import observation_space
-from bastide.errors import ActionError
+from bastide.errors import ActionError, MissingExtraError
 from bastide.rules import Rules, Side
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import EzPickle
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
+
+    from bastide.envs.spaces import observation_space
+except ModuleNotFoundError as error:
+    raise MissingExtraError("the PettingZoo environment", "envs", error.name) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -63,8 +67,8 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
     | ruleset | n | P | A |
     |---|---|---|---|
     | `cathedral` and its variants | 10 | 63 | 2366 |
-    | `wellington`, `wellington-letter` | 10 | 59 | 2389 |
-    | `village` | 6 | 39 | 297 |
+    | `wellington`, `wellington-letter` | 10 | 59 | 2318 |
+    | `village` | 6 | 39 | 322 |
     | `hamlet` | 4 | 31 | 93 |
 
     **Observations** are from the view of the agent that is asked for, on turn or not. `observation`: P planes of small
@@ -226,7 +230,7 @@ class raw_env(AECEnv[str, Observation, int | None], EzPickle):  # noqa: N801 - P
     def close(self) -> None:
         """Nothing is held that would have to be closed."""
 
-    # The mapping ------------------------------------------------------------------------------------------------------
+    # The mapping ----------------------------------------------------------------------------------------------------
     def action_of(self, move: Move | str, agent: str | None = None) -> int:
         """The action by which an agent, by default the one on turn, plays a move."""
         return action_of(self.rules, self._seat(agent or self.agent_selection), move)

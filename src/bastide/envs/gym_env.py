@@ -13,15 +13,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
-from gymnasium import Env, spaces
 
 from bastide.envs.actions import action_of, move_of
 from bastide.envs.episode import Episode, one_of
 from bastide.envs.rendering import RENDER_MODES, render, render_mode_of
-from bastide.envs.spaces import observation_space
-from bastide.errors import ActionError
+from bastide.errors import ActionError, MissingExtraError
 from bastide.players import make_player
 from bastide.rules import Rules, Side
+
+try:
+    from gymnasium import Env, spaces
+
+    from bastide.envs.spaces import observation_space
+except ModuleNotFoundError as error:
+    raise MissingExtraError("the Gymnasium environment", "envs", error.name) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -191,7 +196,7 @@ class CathedralEnv(Env[Observation, Any]):
         """The legal actions as booleans: shape (A,)."""
         return self._episode.observation(self.seat)["action_mask"].astype(np.bool_)
 
-    # The mapping ------------------------------------------------------------------------------------------------------
+    # The mapping ----------------------------------------------------------------------------------------------------
     def action_of(self, move: Move | str) -> int:
         """The action by which the agent plays a move."""
         return action_of(self.rules, self.seat, move)

@@ -5,7 +5,7 @@
 >>> envs = gymnasium.make_vec("bastide/CathedralSelfPlay-v0", num_envs=8, rules="village")
 >>> observations, infos = envs.reset(seed=1)
 >>> observations["observation"].shape, observations["action_mask"].shape
-((8, 39, 6, 6), (8, 297))
+((8, 39, 6, 6), (8, 322))
 """
 
 from __future__ import annotations
@@ -13,15 +13,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from bastide.envs.episode import one_of
 from bastide.envs.rendering import RENDER_MODES, render, render_mode_of
-from bastide.envs.spaces import observation_space
 from bastide.envs.vector import VectorGames
-from bastide.errors import ActionError
+from bastide.errors import ActionError, MissingExtraError
+
+try:
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+
+    from bastide.envs.spaces import observation_space
+except ModuleNotFoundError as error:
+    raise MissingExtraError("the Gymnasium environments", "envs", error.name) from None
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

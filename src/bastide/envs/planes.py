@@ -151,7 +151,7 @@ class Observer:
             start: the first row.
             stop: one after the last.
         """
-        sheets = planes.reshape(len(planes), len(self.planes), -1)
+        sheets = planes.reshape(len(planes), len(self.planes), self.rules.board**2)
         at.observe_rows(self._kernel.tables, states, seats, self._cells, sheets, start, stop)
 
     def observe(self, state: Words, seat: int) -> Octets:

@@ -3,7 +3,7 @@
 >>> from bastide import load_rules
 >>> text = playthrough(load_rules("hamlet"))
 >>> text.splitlines()[0]
-'hamlet: 4 x 4 squares, 31 planes, 93 actions'
+'hamlet: 4 x 4 squares, 31 planes, 93 actions; seed 0'
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy as np
 
 from bastide.envs.episode import Episode
 from bastide.envs.planes import observer_of
+from bastide.kernel import layout
 from bastide.rules import Side
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ _EVERY = 6
 """Plies between two looks at the planes."""
 _WIDTH = 116
 _GAP = 3
+_PASSING = 0.15
 _GREED = 0.5
 """How often a placement that conquers something is preferred: left to chance alone few games see a capture."""
 
@@ -78,29 +80,36 @@ def playthrough(rules: Rules, seed: int = 0) -> str:
     """A game of a ruleset by chance, written out. The same seed gives the same text.
 
     Every ply has its position, who is on turn with how many legal actions, and the action played. The planes are drawn
-    from the mover's view at the start, after the opening, every sixth ply, and from both at the end.
+    from the mover's view at the start, after the opening, every sixth ply, after what happens seldom (a pass, the
+    neutral building's capture, buildings to be replaced at once), and from both at the end.
     """
     observer = observer_of(rules)
     chance = random.Random(f"{rules.name} {seed}")
     episode = Episode(rules, "margin", "raise", None)
     episode.begin()
     lines = [
-        f"{rules}: {rules.board} x {rules.board} squares, {len(observer.planes)} planes, {observer.actions} actions",
+        (
+            f"{rules}: {rules.board} x {rules.board} squares, {len(observer.planes)} planes, "
+            f"{observer.actions} actions; seed {seed}"
+        ),
         "",
         "L D buildings, N the neutral building, K k Light's and Dark's Duke, l d territory.",
         "Planes: a dot is 0; those that are 0 on every square are left out.",
     ]
-    ply, was_opening = 0, True
+    ply, seldom, was_seldom = 0, _seldom(episode.position), _seldom(episode.position)
     while not episode.over:
         position = episode.position
         lines += ["", *_position_lines(position, ply)]
-        if ply % _EVERY == 0 or (was_opening and not position.in_opening):
+        was_seldom, seldom = seldom, _seldom(position)
+        if ply % _EVERY == 0 or seldom != was_seldom:
             lines += ["", *_view_lines(episode, position.mover)]
-        was_opening = position.in_opening
         action = _choose(position, chance)
         mask = episode.observation(position.mover)["action_mask"]
         move = position.move_at(action, announced=True)
-        lines += ["", f"{str(position.mover).capitalize()} plays {move}: action {action} of {int(mask.sum())} legal ones."]
+        lines += [
+            "",
+            f"{str(position.mover).capitalize()} plays {move}: action {action} of {int(mask.sum())} legal ones.",
+        ]
         episode.act(action)
         ply += 1
     lines += ["", *_position_lines(episode.position, ply), "", f"{episode.position.outcome}."]
@@ -122,6 +131,15 @@ def _view_lines(episode: Episode, seat: Side) -> list[str]:
     return [f"As {str(seat).capitalize()} sees it:", "", *drawn_planes(episode.rules, np.asarray(planes)).splitlines()]
 
 
+def _seldom(position: Position) -> tuple[bool, ...]:
+    """What is worth a look at the planes when it changes."""
+    state = position.state
+    return (position.in_opening, *(bool(state[word]) for word in (layout.REPLACING, layout.PASSED, layout.GONE)))
+
+
 def _choose(position: Position, chance: random.Random) -> int:
+    if position.can_pass and chance.random() < _PASSING:
+        return position.rules.pass_index(position.mover)
     conquering = position.survey().conquering() if chance.random() < _GREED else ()
-    return chance.choice(list(conquering) or position.kernel.legal_actions(position.state).tolist())
+    actions: list[int] = list(conquering) or position.kernel.legal_actions(position.state).tolist()
+    return chance.choice(actions)

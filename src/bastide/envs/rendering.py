@@ -19,7 +19,7 @@ RenderMode = Literal["ansi", "human", "rgb_array"]
 picture, shape (height, width, 3), uint8."""
 RENDER_MODES: tuple[RenderMode, ...] = get_args(RenderMode)
 
-WIDTH = 480
+WIDTH = 240
 """Pixels of a picture from left to right."""
 
 
@@ -49,7 +49,7 @@ def _picture(position: Position) -> Octets:
     try:
         from PIL import Image  # noqa: PLC0415 - an extra
     except ImportError as error:
-        raise MissingExtraError("pictures", "envs", error.name) from None
+        raise MissingExtraError("a picture", "envs", error.name) from None
     from bastide.records.pictures import png_bytes, position_svg  # noqa: PLC0415 - only for who wants pictures
 
     picture = Image.open(io.BytesIO(png_bytes(position_svg(position), width=WIDTH, background="#ffffff")))

@@ -17,16 +17,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
-import pyspiel
-from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from bastide.envs.episode import REWARDS, one_of
 from bastide.envs.planes import observer_of
-from bastide.errors import ActionError
+from bastide.errors import ActionError, MissingExtraError
 from bastide.game import Position
 from bastide.kernel import episodes
 from bastide.kernel.core import kernel_of
 from bastide.rules import SHIPPED, Rules, Side, load_rules
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise MissingExtraError("the games for OpenSpiel", "envs", error.name) from None
 
 if TYPE_CHECKING:
     from bastide.envs.episode import RewardKind

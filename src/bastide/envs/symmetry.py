@@ -58,7 +58,7 @@ class Symmetries:
         """For each action its image; those that a side does not have stay what they are."""
         return np.array([*images, *range(len(images), self._observer.actions)], np.int64)
 
-    # Planes ----------------------------------------------------------------------------------------------------------
+    # Planes ---------------------------------------------------------------------------------------------------------
     def turn_planes(self, planes: Octets, quarters: int) -> Octets:
         """Planes after the board is turned: shape (..., planes, rows, columns), as given.
 
@@ -99,7 +99,7 @@ class Symmetries:
                 f"planes of {self.rules} end in the shape {self._observer.shape}, not {planes.shape}"
             )
 
-    # Actions and masks -----------------------------------------------------------------------------------------------
+    # Actions and masks ----------------------------------------------------------------------------------------------
     def turn_actions(self, actions: Ints, sides: Ints | Side, quarters: int) -> Ints:
         """Actions after the board is turned; `sides` are those that play them. Any shape, the same for both.
 

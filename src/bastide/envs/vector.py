@@ -5,7 +5,7 @@
 >>> games = VectorGames(load_rules("village"), 4, seed=1)
 >>> step = games.reset()
 >>> step.planes.shape, step.masks.shape, step.masks.dtype
-((4, 39, 6, 6), (4, 297), dtype('bool'))
+((4, 39, 6, 6), (4, 322), dtype('bool'))
 >>> step = games.step(games.random_actions())
 >>> step.rewards.shape, step.ended.any()
 ((4, 2), np.False_)
@@ -215,7 +215,10 @@ class VectorGames:
 
     def _why_illegal(self, row: int, action: int) -> str:
         position = self.position(row)
-        move = position.move_at(action)  # tells of a number that there is not
+        try:
+            move = position.move_at(action)
+        except IllegalMoveError as error:  # there is no such number
+            return str(error)
         return f"{move}: {position.why_illegal(move)}"
 
     def _step(self, rewards: NDArray[np.float32], results: Ints) -> Step:
@@ -243,7 +246,7 @@ class VectorGames:
             bits[self._waiting != 0] = 0  # ended by an illegal action, which the board does not show
         return bits if self._masks == "bits" else unpacked(bits, self.observer.actions).view(np.bool_)
 
-    # What else can be asked -------------------------------------------------------------------------------------------
+    # What else can be asked -----------------------------------------------------------------------------------------
     def random_actions(self) -> Ints:
         """A random legal placement for each game, all with the same chance; -1 where it is over."""
         return self.games.random_actions()
