@@ -4,7 +4,7 @@ One network plays both seats. It learns until, playing its best move, it wins ni
 four as Light (who opens with the Chapel and builds second), and writes the curve as it goes.
 
     pip install "bastide[envs]" sb3-contrib
-    python examples/ppo_village.py --curve village.csv --save village.zip
+    python examples/learning/ppo_village.py --curve village.csv --save village.zip
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ pupil's shoulder: in every position that can come up when the pupil has a seat a
 the pupil's move must keep what the position is worth. Both seats without a single mistake: that is perfect play.
 
     pip install "bastide[envs]" torch
-    python examples/search_yard.py --curve yard.csv
+    python examples/learning/search_yard.py --curve yard.csv
 """
 
 from __future__ import annotations
@@ -227,9 +227,9 @@ class Memory:
 
 
 def beginning(search: Search) -> Position:
-    """Where a game starts: after none to three plies by chance, so that the pupil sees what nobody wise would play."""
+    """Where a game starts: after none to four plies by chance, so that the pupil sees what nobody wise would play."""
     position = Position.start(search.rules)
-    for _ in range(int(search.random.integers(4))):
+    for _ in range(int(search.random.integers(5))):
         position = position.play(str(search.random.choice([str(move) for move in position.legal_moves])))
     return position
 
@@ -281,7 +281,7 @@ def main() -> None:
     parser.add_argument("--rules", default=str(Path(__file__).with_name("yard.toml")), help="a small ruleset")
     parser.add_argument("--curve", type=Path, default=Path("yard.csv"), help="where the curve goes")
     parser.add_argument("--times", type=int, default=64, help="how often the search looks in a game (default: 64)")
-    parser.add_argument("--care", type=int, default=64, help="how often it looks where it is measured (default: 64)")
+    parser.add_argument("--care", type=int, default=192, help="how often it looks where it is measured (default: 192)")
     parser.add_argument("--every", type=int, default=1, help="rounds between two measurements (default: 1)")
     parser.add_argument("--rounds", type=int, default=200, help="at most so many rounds (default: 200)")
     parser.add_argument("--seed", type=int, default=1)

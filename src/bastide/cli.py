@@ -54,6 +54,10 @@ def _count(text: str) -> int:
     return cast("int", _number(text, int, 0, 20))
 
 
+def _openings(text: str) -> int:
+    return cast("int", _number(text, int, 1, 10**6))
+
+
 def _seconds(text: str) -> float:
     return cast("float", _number(text, float, 0.001, 86400))
 
@@ -125,12 +129,33 @@ def _bench(args: argparse.Namespace) -> None:
     from bastide.terminal.progress import prepare_kernel
 
     prepare_kernel()
-    figures = BENCHES[args.what](_rules(args.rules), args.seconds)
+    if args.what == "agents":
+        _bench_agents(args)
+        return
+    if args.what == "envs":
+        from bastide.envs.speed import steps as measure
+    else:
+        measure = BENCHES[args.what]
+    figures = measure(_rules(args.rules), args.seconds)
     if args.json:
         _print_json(figures)
         return
     for name, figure in figures.items():
         print(f"{name:<16} {figure:>14,.2f}")
+
+
+def _bench_agents(args: argparse.Namespace) -> None:
+    from bastide.arena import agents
+    from bastide.terminal.progress import progress
+
+    rules, named = _rules(args.rules), agents.by_name(args.agent or agents.AGENTS)
+    games = args.openings * len(named) * (len(named) - 1)
+    with progress(f"{len(named)} agents, {agents.PROTOCOL}, {rules}", games) as tell:
+        pairings = agents.play_protocol(rules, named, args.openings, Path(args.out) if args.out else None, tell)
+    if args.json:
+        _print_json({"protocol": agents.PROTOCOL, "rules": str(rules), "pairings": [p.as_json() for p in pairings]})
+        return
+    print(agents.table_text(pairings))
 
 
 def _replay(args: argparse.Namespace) -> None:
@@ -278,9 +303,17 @@ def _parser() -> argparse.ArgumentParser:
     perft.add_argument("--moves", default="", help='moves to play first: "CAnE5 CSsA5"')
 
     bench = command("bench", _bench, "measure how fast it is here, on one core", rules, as_json)
-    bench.add_argument("what", choices=("playouts", "api", "vector", "records"))
+    bench.add_argument("what", choices=("playouts", "api", "vector", "records", "envs", "agents"))
     bench.add_argument("--seconds", type=_seconds, default=5.0, metavar="S", help="how long (default: 5)")
+    _agents_arguments(bench)
     return parser
+
+
+def _agents_arguments(bench: argparse.ArgumentParser) -> None:
+    agents = bench.add_argument_group("agents", "who plays how well, by a protocol that can be cited")
+    agents.add_argument("--agent", type=_some, action="append", metavar="PLAYER", help="one of two or more (repeat it)")
+    agents.add_argument("--openings", type=_openings, default=20, metavar="N", help="2 games a pair each (default: 20)")
+    agents.add_argument("--out", type=_some, metavar="FILE", help="keep the games here, and go on from there")
 
 
 def _open_streams() -> None:

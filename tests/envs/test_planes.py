@@ -92,7 +92,7 @@ def test_every_plane_and_back(name: str) -> None:
 
 
 @given(rulesets() | variants(), st.integers(0, 2**32))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_every_plane_and_back_of_drawn_rules(table: Table, seed: int) -> None:
     for position in random_line(Position.start(parse_rules(toml_of(table))), Random(seed), greed=0.5):
         check_planes(position)

@@ -14,6 +14,7 @@ cathedral_v0     PettingZoo: both seats are agents
 gym_env          Gymnasium: a player has the other seat
 gym_vector       Gymnasium's vector interface: N games at once
 spiel            OpenSpiel
+speed            how many steps a second
 playthrough      a game written out, planes drawn, as people can read it
 
 The first two groups' NumPy parts need nothing more; the others need `pip install "bastide[envs]"`. Importing this
