@@ -27,7 +27,7 @@ CURVES = {
         "Masked PPO on the village: share of games won against random", "steps", 1.0, {"dark": 0.90, "light": 0.75}
     ),
     "yard": Curve(
-        "Network and search on the yard: share of decisions that are mistakes", "games", 0.12, {"dark": 0, "light": 0}
+        "Network and search on the yard: share of decisions that are mistakes", "games", 0.4, {"dark": 0, "light": 0}
     ),
 }
 """For each table its curve."""

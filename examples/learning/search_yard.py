@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 CURIOSITY = 1.5
 """How much a placement's prior weighs against what the search has found of it."""
-GAMES, STEPS, BATCH, KEPT = 64, 200, 256, 30_000
+GAMES, STEPS, BATCH, KEPT = 16, 50, 256, 30_000
 """Games and learning steps a round, positions a step, positions remembered."""
 
 
@@ -227,10 +227,14 @@ class Memory:
 
 
 def beginning(search: Search) -> Position:
-    """Where a game starts: after none to four plies by chance, so that the pupil sees what nobody wise would play."""
+    """Where a game starts: after none to three plies by chance, so that the pupil sees what nobody wise would play."""
     position = Position.start(search.rules)
-    for _ in range(int(search.random.integers(5))):
-        position = position.play(str(search.random.choice([str(move) for move in position.legal_moves])))
+    for _ in range(int(search.random.integers(4))):
+        moves = [str(move) for move in position.legal_moves]
+        after = position.play(str(search.random.choice(moves)))
+        if after.is_over:
+            break
+        position = after
     return position
 
 
@@ -281,7 +285,7 @@ def main() -> None:
     parser.add_argument("--rules", default=str(Path(__file__).with_name("yard.toml")), help="a small ruleset")
     parser.add_argument("--curve", type=Path, default=Path("yard.csv"), help="where the curve goes")
     parser.add_argument("--times", type=int, default=64, help="how often the search looks in a game (default: 64)")
-    parser.add_argument("--care", type=int, default=192, help="how often it looks where it is measured (default: 192)")
+    parser.add_argument("--care", type=int, default=16, help="how often it looks where it is measured (default: 16)")
     parser.add_argument("--every", type=int, default=1, help="rounds between two measurements (default: 1)")
     parser.add_argument("--rounds", type=int, default=200, help="at most so many rounds (default: 200)")
     parser.add_argument("--seed", type=int, default=1)

@@ -34,7 +34,9 @@ def table_of(name: str) -> list[dict[str, str]]:
 
 
 def test_the_planes_are_those_of_the_code() -> None:
-    told = re.findall(r"^\| (\d? ?K?.*?) \| (0.*?) \| ", PAGE.split("<!-- planes -->")[1], re.MULTILINE)
+    told = re.findall(
+        r"^\| (\d? ?K?.*?) \| (0.*?) \| ", PAGE.split("<!-- planes -->")[1].split("\n\n")[0], re.MULTILINE
+    )
     documented = re.findall(r"^(\d.*?|K.*?)  +(0, 1|0 to \w+) ", planes.__doc__ or "", re.MULTILINE)
     assert told == documented
     assert len(told) == 17

@@ -159,6 +159,37 @@ def test_planes_at_odds(name: str, square: tuple[int, int], value: int, why: str
         decode(position.rules, planes)
 
 
+@pytest.mark.parametrize(
+    ("changed", "why"),
+    [
+        ({"states": np.zeros((2, 51), np.uint64)}, "states must be uint64 of shape"),
+        ({"states": np.zeros((2, 52), np.int64)}, "not int64"),
+        ({"seats": np.zeros(3, np.int64)}, "seats must be int64 of shape"),
+        ({"seats": np.array([0, 2])}, "a seat is 0 for Light or 1 for Dark"),
+        ({"planes": np.zeros((2, 31, 4, 4), np.int8)}, "planes must be uint8"),
+        ({"planes": np.zeros((2, 31, 4, 8), np.uint8)[..., ::2]}, "in one piece"),
+        ({"stop": 3}, "there are rows 0 to 1, not 0 to 2"),
+    ],
+)
+def test_what_compiled_code_would_not_notice(changed: dict[str, Any], why: str) -> None:
+    state = Position.start("hamlet").state
+    given: dict[str, Any] = {
+        "states": np.stack([state, state]),
+        "seats": np.zeros(2, np.int64),
+        "planes": np.zeros((2, 31, 4, 4), np.uint8),
+        "start": 0,
+        "stop": 2,
+    }
+    observer_of(load_rules("hamlet")).fill(**given)
+    with pytest.raises(ObservationError, match=why):
+        observer_of(load_rules("hamlet")).fill(**{**given, **changed})
+
+
+def test_no_such_seat() -> None:
+    with pytest.raises(ObservationError, match="a seat is 0"):
+        observe(Position.start("hamlet"), 2)  # type: ignore[arg-type]
+
+
 def test_what_is_returned_is_ones_own() -> None:
     position = Position.start("hamlet")
     first, second = observe(position, Side.LIGHT), observe(position, Side.LIGHT)

@@ -136,6 +136,10 @@ def test_no_actions(wrong: Any) -> None:
 
 def test_wrong_shapes() -> None:
     symmetries = symmetries_of(load_rules("hamlet"))
+    with pytest.raises(ActionError, match="sides are whole numbers of shape"):
+        symmetries.turn_actions(np.array([1, 2, 3]), np.array([0, 1]), 1)
+    with pytest.raises(ActionError, match="a side is 0 for Light"):
+        symmetries.turn_mask(np.zeros((2, 93)), np.array([0, 2]), 1)
     with pytest.raises(ActionError, match="the shape"):
         symmetries.turn_mask(np.zeros(92), Side.LIGHT, 1)
     with pytest.raises(ObservationError, match="end in the shape"):

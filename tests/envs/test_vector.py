@@ -12,6 +12,7 @@ from gymnasium.vector import AutoresetMode
 
 from bastide import ActionError, BastideError, IllegalMoveError, Position, Side, load_rules
 from bastide.envs import CathedralVectorEnv, VectorGames, observe
+from bastide.envs.episode import REWARDS
 from bastide.envs.vector import ENDED, PLAYED, STARTED, WAS_ILLEGAL, Anew
 from bastide.kernel.games import Games
 from envs_support import EVERY, margin_reward, winner_reward
@@ -275,6 +276,41 @@ def test_gymnasiums_interface(name: str, mode: AutoresetMode) -> None:
             seen, _ = envs.reset(options={"reset_mask": step.ended})
     envs.close()
     plain.close()
+
+
+def check_gymnasiums_episodes(name: str, wanted: int, many: int) -> None:
+    """Episodes through Gymnasium's interface end as those of the kernel alone do."""
+    rules, episodes = load_rules(name), 0
+    alone = Games(rules, many, seed=11)
+    envs = {reward: CathedralVectorEnv(many, rules, reward=reward) for reward in REWARDS}
+    for env in envs.values():
+        env.reset()
+    while episodes < wanted:
+        movers, actions = alone.to_move, alone.random_actions()
+        ended = alone.step(actions) == ENDED
+        for reward, env in envs.items():
+            _, rewards, terminated, truncated, infos = env.step(actions)
+            assert (terminated == ended).all()
+            assert not truncated.any()
+            assert not rewards[~ended].any()
+            for row in np.flatnonzero(ended).tolist():
+                position = Position(alone.kernel, alone.states[row].copy())
+                reward_of = winner_reward if reward == "result" else margin_reward
+                assert rewards[row] == reward_of(position, Side(int(movers[row])))
+                assert infos["rewards"][row].tolist() == [reward_of(position, side) for side in Side]
+        alone.reset(ended)
+        episodes += int(ended.sum())
+
+
+@EVERY
+def test_gymnasiums_episodes(name: str) -> None:
+    check_gymnasiums_episodes(name, 30, 8)
+
+
+@EVERY
+@pytest.mark.slow
+def test_five_hundred_of_gymnasiums_episodes(name: str) -> None:
+    check_gymnasiums_episodes(name, 500, 32)
 
 
 def test_it_shows_every_board() -> None:

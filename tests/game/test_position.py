@@ -244,7 +244,7 @@ def test_announcing_what_cannot_be_announced_is_passed_over() -> None:
 
 
 def test_a_copy_is_the_position_itself() -> None:
-    """It cannot change, so that whoever copies a whole state, as OpenSpiel does for every node, copies nothing of it."""
+    """It cannot change: whoever copies a whole state, as OpenSpiel does for every node, copies nothing of it."""
     position = Position.start("hamlet").play("WEnB2")
     assert copy(position) is position
     assert deepcopy([position])[0] is position

@@ -37,6 +37,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from bastide.errors import ObservationError
 from bastide.kernel import batch, layout
 from bastide.kernel import planes as at
 from bastide.kernel.core import MOST_RULESETS, OVER_REASONS, kernel_of
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Observer", "Plane", "observe", "observer_of", "planes_of", "unpacked"]
 
+_NO_SEAT = "a seat is 0 for Light or 1 for Dark"
 _MOST_STEPS = 3
 """Placements of the longest opening."""
 
@@ -75,7 +77,9 @@ class Plane(NamedTuple):
 
 def planes_of(rules: Rules) -> tuple[Plane, ...]:
     """The planes of a ruleset in their order."""
-    kinds, everything = rules.buildings, sum(kind.count for kind in rules.buildings)
+    kinds = rules.buildings
+    # More buildings than squares cannot stand, so no more can be captured.
+    everything = min(sum(kind.count for kind in kinds), rules.board**2)
 
     def of_kinds(name: str, about: str, *, even: bool) -> list[Plane]:
         return [
@@ -150,15 +154,44 @@ class Observer:
             planes: shape (many, *shape), uint8, in one piece; the rows from start to stop are written.
             start: the first row.
             stop: one after the last.
+
+        Raises:
+            ObservationError: a shape, a dtype or a seat is another: compiled code looks at none of them.
         """
+        self._check(states, seats, planes, start, stop)
+        self.write(states, seats, planes, start, stop)
+
+    def write(self, states: Words, seats: Ints, planes: Octets, start: int, stop: int) -> None:
+        """As `fill`, for arrays that are known to be right: nothing is looked at."""
         sheets = planes.reshape(len(planes), len(self.planes), self.rules.board**2)
         at.observe_rows(self._kernel.tables, states, seats, self._cells, sheets, start, stop)
 
+    def _check(self, states: Words, seats: Ints, planes: Octets, start: int, stop: int) -> None:
+        many = len(planes)
+        for name, array, shape, dtype in (
+            ("states", states, (many, layout.WORDS), np.uint64),
+            ("seats", seats, (many,), np.int64),
+            ("planes", planes, (many, *self.shape), np.uint8),
+        ):
+            if array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous:
+                wanted = f"{dtype.__name__} of shape {shape} in one piece"
+                raise ObservationError(f"{name} must be {wanted}, not {array.dtype} of shape {array.shape}")
+        if not 0 <= start <= stop <= many:
+            raise ObservationError(f"there are rows 0 to {many - 1}, not {start} to {stop - 1}")
+        if many and not (seats.min() >= 0 and seats.max() <= 1):
+            raise ObservationError(_NO_SEAT)
+
     def observe(self, state: Words, seat: int) -> Octets:
-        """The planes of one state from a seat's view: shape `shape`, uint8, a new array."""
+        """The planes of one state from a seat's view: shape `shape`, uint8, a new array.
+
+        Raises:
+            ObservationError: there is no such seat.
+        """
+        if seat not in (0, 1):
+            raise ObservationError(_NO_SEAT)
         planes: Octets = np.empty((1, *self.shape), np.uint8)
         # A position's own state cannot be written, and compiled code wants one that can.
-        self.fill(np.array(state, ndmin=2), np.array([seat], np.int64), planes, 0, 1)
+        self.write(np.array(state, ndmin=2), np.array([seat], np.int64), planes, 0, 1)
         seen: Octets = planes[0]
         return seen
 

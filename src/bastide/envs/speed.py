@@ -47,6 +47,7 @@ def steps(rules: Rules, seconds: float) -> dict[str, float]:
 def _aec(rules: Rules, seconds: float) -> float:
     env = cathedral_v0.env(rules=rules)
     env.reset()
+    env.last()  # loads the machine code
     chance = random.Random(1)
     taken = 0
     begun = process_time()

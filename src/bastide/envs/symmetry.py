@@ -146,8 +146,17 @@ class Symmetries:
             raise ActionError(f"actions are whole numbers, not {actions.dtype}")
         if actions.size and not (actions.min() >= 0 and actions.max() < self._observer.actions):
             raise ActionError(f"actions are numbered from 0 to {self._observer.actions - 1}")
-        images: Ints = tables[np.asarray(sides), actions]
+        images: Ints = tables[self._sides(sides, actions.shape), actions]
         return images
+
+    @staticmethod
+    def _sides(sides: Ints | Side, shape: tuple[int, ...]) -> Ints:
+        given = np.asarray(sides)
+        if not np.issubdtype(given.dtype, np.integer) or given.shape not in ((), shape):
+            raise ActionError(f"sides are whole numbers of shape {shape} or one, not {given.dtype} of {given.shape}")
+        if given.size and not (given.min() >= 0 and given.max() <= 1):
+            raise ActionError("a side is 0 for Light or 1 for Dark")
+        return given
 
     def _move(self, tables: Ints, values: NDArray[Any], sides: Ints | Side) -> NDArray[Any]:
         values = np.asarray(values)
@@ -155,7 +164,7 @@ class Symmetries:
             wanted = f"the shape (..., {self._observer.actions})"
             raise ActionError(f"there is a value for each action, {wanted}, not {values.shape}")
         moved: NDArray[Any] = np.zeros_like(values)
-        places = np.broadcast_to(tables[np.asarray(sides)], values.shape)
+        places = np.broadcast_to(tables[self._sides(sides, values.shape[:-1])], values.shape)
         np.put_along_axis(moved, places, values, axis=-1)
         return moved
 

@@ -230,7 +230,7 @@ class VectorGames:
         planes = np.empty((len(states), *self.observer.shape), np.uint8)
 
         def work(_: int, start: int, stop: int) -> None:
-            self.observer.fill(states, seats, planes, start, stop)
+            self.observer.write(states, seats, planes, start, stop)
 
         if len(states) == len(self):
             self.games.share(work)

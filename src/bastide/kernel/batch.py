@@ -8,7 +8,6 @@ from __future__ import annotations
 from numba import types
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import first_bit, shifted_down
 from bastide.kernel.jit import entry, inner, lowest
 from bastide.kernel.layout import (
     INTS_1,
@@ -106,12 +105,11 @@ def _mark_form(form: Words, low: U, high: U, marks: Words) -> None:
     """Set the bits of the placements of a form at some anchors.
 
     All anchors that the form can have are a rectangle, numbered row by row; on the board its rows lie `STRIDE` bits
-    apart.
+    apart. An anchor is a form's first square, so that the rectangle begins in the top row.
     """
-    first = first_bit(form[at.ROOM], form[at.ROOM + ONE])
-    room, _ = shifted_down(form[at.ROOM], form[at.ROOM + ONE], first)
-    width = lowest(~room)
-    low, high = shifted_down(low, high, first)
+    first = lowest(form[at.ROOM])
+    width = lowest(~(form[at.ROOM] >> first))
+    low, high = (low >> first) | ((high << ONE) << (U(63) - first)), high >> first
     action, four = form[at.BASE], U(4) * width
     _mark_rows(marks, action, low & _FOUR_ROWS, width)
     _mark_rows(marks, action + four, ((low >> U(44)) | (high << U(20))) & _FOUR_ROWS, width)
