@@ -23,6 +23,8 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 from stable_baselines3.common.utils import set_random_seed
 
+import bastide.envs  # noqa: F401 - registers the environment
+
 GOAL = {"dark": 0.90, "light": 0.75}
 """The share of games to be won in each seat; a draw counts half."""
 SURE = 1.645

@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "learning"
     ("name", "needs", "settings", "told"),
     [
         ("ppo_village", "sb3_contrib", ("--steps", "1024", "--games", "50"), "1,024 steps"),
-        ("search_yard", "torch", ("--rounds", "1", "--care", "2", "--times", "4"), "64 games"),
+        ("search_yard", "torch", ("--rounds", "1", "--care", "2", "--times", "4"), "16 games"),
     ],
 )
 @pytest.mark.filterwarnings("default")  # what the learning libraries warn of is theirs

@@ -64,6 +64,8 @@ def action_number(action: object, actions: int) -> int:
     Raises:
         ActionError: it is no whole number, or there is no such action.
     """
+    if type(action) is int and 0 <= action < actions:
+        return action
     array = np.asarray(action)
     if array.shape != () or not np.issubdtype(array.dtype, np.integer):
         got = f"{array.dtype} of shape {array.shape}" if array.shape or array.dtype != object else repr(action)
