@@ -104,6 +104,17 @@ def test_agents_of_ones_own_and_their_faults() -> None:
     assert pairing.margin == 0
 
 
+def test_agents_that_hold_something_are_let_go() -> None:
+    closed: list[int] = []
+
+    class Holding(Scripted):
+        def close(self) -> None:
+            closed.append(1)
+
+    play_protocol(HAMLET, {"a": lambda _: Holding(), "b": lambda _: Holding(faulty=True)}, 1)
+    assert len(closed) == 4
+
+
 # The figures ---------------------------------------------------------------------------------------------------------
 def test_figures() -> None:
     pairing = Pairing(

@@ -115,6 +115,37 @@ def test_without_a_seed_the_opponent_goes_on_with_its_choices() -> None:
     assert str(env.position) == second
 
 
+def test_an_opponent_that_holds_something_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Holding:
+        name = "holding"
+
+        def __init__(self) -> None:
+            self.closed = 0
+
+        def choose(self, position: Position) -> Any:
+            return next(iter(position.legal_moves))
+
+        def close(self) -> None:
+            self.closed += 1
+
+    made: list[Holding] = []
+
+    def make(_: str, seed: int = 0) -> Holding:  # noqa: ARG001 - a player's maker
+        made.append(Holding())
+        return made[-1]
+
+    monkeypatch.setattr("bastide.envs.gym_env.make_player", make)
+    env = CathedralEnv("hamlet", "holding", "dark")
+    env.reset(seed=1)
+    env.reset()
+    env.reset(seed=2)
+    env.close()
+    env.close()
+    assert [player.closed for player in made] == [1, 1, 1]
+    with pytest.raises(ActionError, match=r"reset\(\) begins one"):
+        env.step(0)
+
+
 def test_both_seats_are_drawn() -> None:
     env = CathedralEnv("hamlet", side="random")
     assert {env.seat for seed in range(20) if env.reset(seed=seed)} == set(Side)

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any
 from bastide.errors import BastideError, FileError, one_line
 from bastide.game import Position
 from bastide.players import make_player
+from bastide.players.player import dismiss
 from bastide.rules import Side
 
 if TYPE_CHECKING:
@@ -185,6 +186,8 @@ def play_one(rules: Rules, number: int, names: tuple[str, str], makers: Mapping[
         finally:
             moves[side] += 1
             seconds[side] += perf_counter() - begun
+    for player in players:
+        dismiss(player)
     outcome = position.outcome
     if outcome is not None:
         winner = outcome.winner
@@ -251,7 +254,7 @@ def by_name(names: Sequence[str]) -> dict[str, Maker]:
         BastideError: a name stands twice.
     """
     for name in names:
-        make_player(name)
+        dismiss(make_player(name))
     if len(set(names)) < len(names):
         raise BastideError(f"each agent must have a name of its own, not {', '.join(names)}")
 

@@ -19,6 +19,7 @@ from bastide.envs.episode import Episode, one_of
 from bastide.envs.rendering import RENDER_MODES, render, render_mode_of
 from bastide.errors import ActionError, MissingExtraError
 from bastide.players import make_player
+from bastide.players.player import dismiss
 from bastide.rules import Rules, Side
 
 try:
@@ -122,7 +123,7 @@ class CathedralEnv(Env[Observation, Any]):
         self.render_mode = render_mode_of(render_mode)
         self.seat = Side.LIGHT
         self._player: Player | None = None
-        make_player(opponent)  # a wrong string is told now
+        dismiss(make_player(opponent))  # a wrong string is told now
         self._begun = False
         self.observation_space = observation_space(self._episode.observer)
         self.action_space = spaces.Discrete(self._episode.observer.actions)
@@ -142,6 +143,7 @@ class CathedralEnv(Env[Observation, Any]):
         """
         super().reset(seed=seed)
         if seed is not None or self._player is None:
+            dismiss(self._player)
             self._player = make_player(self.opponent, int(self.np_random.integers(2**63)))
         side = one_of("there is no seat", (options or {}).get("side", self.side), SEATS)
         self.seat = Side(int(self.np_random.integers(2))) if side == "random" else Side(side == "dark")
@@ -195,6 +197,12 @@ class CathedralEnv(Env[Observation, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions as booleans: shape (A,)."""
         return self._episode.observation(self.seat)["action_mask"].astype(np.bool_)
+
+    def close(self) -> None:
+        """Let go of the opponent."""
+        dismiss(self._player)
+        self._player = None
+        self._begun = False
 
     # The mapping ----------------------------------------------------------------------------------------------------
     def action_of(self, move: Move | str) -> int:

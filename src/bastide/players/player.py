@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
     from bastide.game import Move, Position
@@ -19,6 +19,20 @@ class Player(Protocol):
 
     def choose(self, position: Position) -> Move:
         """A legal move in a position that is not over; an announced one where a conquest has to be announced."""
+
+
+@runtime_checkable
+class Held(Protocol):
+    """What holds something that must be given back: a process, threads."""
+
+    def close(self) -> None:
+        """Give it back. It may be called again, and nothing else may be called after it."""
+
+
+def dismiss(player: object) -> None:
+    """Let go of a player that one has made."""
+    if isinstance(player, Held):
+        player.close()
 
 
 def announced(position: Position, index: int) -> Move:
