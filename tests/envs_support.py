@@ -25,6 +25,24 @@ DICT_OBSERVATIONS = (
 BLANK_AT_THE_END = "ignore:Action mask numpy array is all zeros:UserWarning"  # whoever is done has no legal action
 
 
+LOPSIDED = """
+format = 1
+name = "lopsided"
+board = 5
+end = "both-stuck"
+[neutral]
+code = "NN"
+name = "Neutral"
+drawing = ["^"]
+[[building]]
+code = "BB"
+name = "Building"
+light = ["^", "#", "#"]
+dark = ["^.", "##"]
+"""
+"""Light's building has two facings, Dark's four: Dark has more actions."""
+
+
 @cache
 def line_of(name: str, seed: int = 0) -> tuple[Position, ...]:
     """The positions of a random game with captures and passes, to its end."""

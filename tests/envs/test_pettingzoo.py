@@ -11,9 +11,18 @@ import pytest
 from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
-from bastide import ActionError, IllegalMoveError, Position, RulesetError, Side, load_rules
+from bastide import ActionError, IllegalMoveError, Position, RulesetError, Side, load_rules, parse_rules
 from bastide.envs import cathedral_v0, observe
-from envs_support import BLANK_AT_THE_END, DICT_OBSERVATIONS, EVERY, kernel_game, line_of, margin_reward, winner_reward
+from envs_support import (
+    BLANK_AT_THE_END,
+    DICT_OBSERVATIONS,
+    EVERY,
+    LOPSIDED,
+    kernel_game,
+    line_of,
+    margin_reward,
+    winner_reward,
+)
 from support import pickled
 
 LIGHT, DARK = cathedral_v0.AGENTS
@@ -280,6 +289,24 @@ def test_no_such_agent() -> None:
     env.reset()
     with pytest.raises(ActionError, match="there is no agent 'player_2'"):
         env.observe("player_2")
+
+
+@pytest.mark.filterwarnings(*DICT_OBSERVATIONS, BLANK_AT_THE_END)
+def test_sides_with_different_numbers_of_actions() -> None:
+    rules = parse_rules(LOPSIDED)
+    light, dark = (rules.pass_index(side) for side in Side)
+    assert light < dark
+    api_test(cathedral_v0.env(rules=rules), num_cycles=30)
+    env = cathedral_v0.env(rules=rules)
+    env.reset()
+    assert env.action_space(LIGHT).n == env.action_space(DARK).n == dark + 1
+    env.step(dark)
+    assert env.infos[LIGHT]["illegal"] == f"the side to move has no action {dark}"
+    for seed in range(5):
+        actions, end = kernel_game(rules, seed)
+        env.reset()
+        play(env, actions)
+        assert env.unwrapped.position == end
 
 
 # Showing and keeping -----------------------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 
-from bastide import ActionError, BastideError, IllegalMoveError, Position, Side, load_rules
+from bastide import ActionError, BastideError, IllegalMoveError, Position, Side, load_rules, parse_rules
 from bastide.envs import CathedralVectorEnv, VectorGames, observe
 from bastide.envs.episode import REWARDS
 from bastide.envs.vector import ENDED, PLAYED, STARTED, WAS_ILLEGAL, Anew
 from bastide.kernel.games import Games
-from envs_support import EVERY, margin_reward, winner_reward
+from envs_support import EVERY, LOPSIDED, margin_reward, winner_reward
 
 ID = "bastide/CathedralSelfPlay-v0"
 ANEW: dict[AutoresetMode, Anew] = {
@@ -100,6 +100,13 @@ def test_every_row_of_a_step(name: str) -> None:
         step = games.step(games.random_actions())
         if number % 4 == 0:
             check_rows(games, step)
+
+
+def test_sides_with_different_numbers_of_actions() -> None:
+    games = VectorGames(parse_rules(LOPSIDED), 6, seed=2)
+    check_rows(games, games.reset())
+    for _ in range(12):
+        check_rows(games, games.step(games.random_actions()))
 
 
 # Beginning anew ----------------------------------------------------------------------------------------------------

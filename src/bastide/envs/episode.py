@@ -27,6 +27,7 @@ RewardKind = Literal["result", "margin"]
 OnIllegal = Literal["end", "raise"]
 """`end`: an illegal action ends the episode, lost by who played it. `raise`: it is refused, and the episode goes on."""
 REWARDS: tuple[RewardKind, ...] = get_args(RewardKind)
+_SIDES = (Side.LIGHT, Side.DARK)
 ON_ILLEGAL: tuple[OnIllegal, ...] = get_args(OnIllegal)
 
 
@@ -130,7 +131,7 @@ class Episode:
     @property
     def mover(self) -> Side:
         """The side to move; Light where the game is over."""
-        return Side(int(self.state[layout.TURN]))
+        return _SIDES[self.state[layout.TURN]]
 
     @property
     def over(self) -> bool:
