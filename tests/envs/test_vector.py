@@ -248,6 +248,14 @@ def test_what_is_returned_is_ones_own() -> None:
             assert not np.shares_memory(one, other)
 
 
+def test_what_is_done_to_a_step_does_not_change_what_ended() -> None:
+    games = VectorGames("hamlet", 8, seed=1)
+    step = play_until_one_ends(games)
+    rows = np.flatnonzero(step.ended).tolist()
+    step.ended[:] = False
+    assert games.final_planes()[0].tolist() == rows
+
+
 # Gymnasium's interface ---------------------------------------------------------------------------------------------
 @EVERY
 @pytest.mark.parametrize("mode", list(AutoresetMode))

@@ -17,8 +17,9 @@ spiel            OpenSpiel
 speed            how many steps a second
 playthrough      a game written out, planes drawn, as people can read it
 
-The first two groups' NumPy parts need nothing more; the others need `pip install "bastide[envs]"`. Importing this
-package registers the environments with PettingZoo and Gymnasium where these are installed.
+Planes, decoding, actions, symmetry, vector and playthrough need nothing but Bastide; the others need
+`pip install "bastide[envs]"`. Importing this package registers the environments with PettingZoo and Gymnasium where
+these are installed.
 """
 
 from __future__ import annotations

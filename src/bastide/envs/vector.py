@@ -224,7 +224,7 @@ class VectorGames:
     def _step(self, rewards: NDArray[np.float32], results: Ints) -> Step:
         seats = self.games.to_move
         planes = self._planes(self.games.states, seats) if self._observations else None
-        return Step(planes, self._legal(), seats, rewards, self._ended, results)
+        return Step(planes, self._legal(), seats, rewards, self._ended.copy(), results)
 
     def _planes(self, states: Words, seats: Ints) -> Octets:
         planes = np.empty((len(states), *self.observer.shape), np.uint8)
