@@ -139,6 +139,7 @@ def test_wrong_usage_names_no_function_of_ours(run: Run, arguments: tuple[str, .
         ("playouts", {"games_per_s", "plies_per_game"}),
         ("api", {"play_us", "legal_count_us"}),
         ("vector", {"plies_per_s"}),
+        ("envs", {"aec_steps_per_s", "observed_steps_per_s", "masked_steps_per_s", "bare_steps_per_s"}),
     ],
 )
 def test_bench(read: Callable[..., Any], run: Run, what: str, keys: set[str]) -> None:
@@ -148,6 +149,21 @@ def test_bench(read: Callable[..., Any], run: Run, what: str, keys: set[str]) ->
     code, out, _ = run("bench", what, "--rules", "village", "--seconds", "0.02")
     assert code == 0
     assert all(key in out for key in keys)
+
+
+def test_bench_agents(read: Callable[..., Any], run: Run, tmp_path: Path) -> None:
+    given = ("bench", "agents", "--rules", "hamlet", "--openings", "2", "--agent", "random", "--agent", "greedy")
+    file = tmp_path / "games.jsonl"
+    table = read(*given, "--out", str(file))
+    assert (table["protocol"], table["rules"], len(table["pairings"])) == ("agents-1", "hamlet", 1)
+    assert table["pairings"][0]["wins"] + table["pairings"][0]["draws"] + table["pairings"][0]["losses"] == 4
+    assert len(file.read_text("utf-8").splitlines()) == 4
+    code, out, _ = run(*given, "--out", str(file))
+    assert code == 0
+    assert "| `random` | `greedy` |" in out
+    assert run("bench", "agents", "--openings", "0")[0] == 2
+    code, _, err = run("bench", "agents", "--rules", "hamlet", "--agent", "random")
+    assert (code, err) == (1, "bastide: a benchmark needs two agents and an opening, not 1 and 20\n")
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf", "86401"])

@@ -15,12 +15,15 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bastide.errors import (
+        ActionError,
         BastideError,
         FileError,
         ForfeitError,
         GameTextError,
         IllegalMoveError,
+        MissingExtraError,
         MoveTextError,
+        ObservationError,
         PlayerError,
         PositionTextError,
         ProtocolError,
@@ -34,12 +37,15 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "bastide.errors": (
+        "ActionError",
         "BastideError",
         "FileError",
         "ForfeitError",
         "GameTextError",
         "IllegalMoveError",
+        "MissingExtraError",
         "MoveTextError",
+        "ObservationError",
         "PlayerError",
         "PositionTextError",
         "ProtocolError",
@@ -53,6 +59,7 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 
 __all__ = [
     "PASS",
+    "ActionError",
     "BastideError",
     "Building",
     "FileError",
@@ -61,9 +68,11 @@ __all__ = [
     "GameTextError",
     "IllegalMoveError",
     "LegalMoves",
+    "MissingExtraError",
     "Move",
     "MoveTextError",
     "Node",
+    "ObservationError",
     "Outcome",
     "Placement",
     "PlayerError",

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING
 import bastide
 from bastide.commands.analysing import add_analyse
 from bastide.commands.arguments import STOPPED, Commands
-from bastide.commands.boards import add_bench, add_perft, add_rules, add_show
+from bastide.commands.benches import add_bench
+from bastide.commands.boards import add_perft, add_rules, add_show
 from bastide.commands.contests import add_contests
 from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files

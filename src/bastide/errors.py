@@ -92,6 +92,32 @@ class ProtocolError(BastideError):
     """A command or a query that cannot be answered."""
 
 
+class ActionError(BastideError):
+    """An action that an environment cannot take.
+
+    It is of a wrong type or shape, out of range, or given to an episode that is over or has not begun.
+    """
+
+
+class ObservationError(BastideError):
+    """Planes that show no position: of a wrong shape or type, or at odds with each other."""
+
+
+class MissingExtraError(BastideError):
+    """A library that is not installed, and the extra that brings it.
+
+    Attributes:
+        extra: the extra's name.
+    """
+
+    def __init__(self, what: str, extra: str, library: str | None) -> None:
+        self.what, self.extra, self.library = what, extra, library
+        super().__init__(f'{what} cannot do without {library}, which is not installed: pip install "bastide[{extra}]"')
+
+    def __reduce__(self) -> tuple[type[MissingExtraError], tuple[str, str, str | None]]:
+        return type(self), (self.what, self.extra, self.library)
+
+
 class FileError(BastideError):
     """A file that cannot be read or written."""
 

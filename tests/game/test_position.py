@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy, deepcopy
 from dataclasses import replace
 from random import Random
 
@@ -240,3 +241,10 @@ def test_announcing_what_cannot_be_announced_is_passed_over() -> None:
     assert str(position.move_at(0, announced=True)) == "TAnA1!"
     assert position.move_at(position.rules.pass_index(position.mover), announced=True) == PASS
     assert str(Position.start("hamlet").move_at(76, announced=True)) == "WEnA1"
+
+
+def test_a_copy_is_the_position_itself() -> None:
+    """It cannot change: whoever copies a whole state, as OpenSpiel does for every node, copies nothing of it."""
+    position = Position.start("hamlet").play("WEnB2")
+    assert copy(position) is position
+    assert deepcopy([position])[0] is position

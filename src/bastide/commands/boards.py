@@ -1,11 +1,11 @@
-"""Boards and rules: `show`, `rules`, `perft`, `bench`."""
+"""Boards and rules: `show`, `rules`, `perft`."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from bastide.commands.arguments import Commands, number, print_json, ruleset, seconds, some
+from bastide.commands.arguments import Commands, number, print_json, ruleset, some
 
 if TYPE_CHECKING:
     import argparse
@@ -55,19 +55,6 @@ def _perft(args: argparse.Namespace) -> None:
         print(f"{depth:>3}  {count:,}")
 
 
-def _bench(args: argparse.Namespace) -> None:
-    from bastide.arena.bench import BENCHES
-    from bastide.terminal.progress import prepare_engine
-
-    prepare_engine()
-    figures = BENCHES[args.what](ruleset(args.rules), args.seconds)
-    if args.json:
-        print_json(figures)
-        return
-    for name, figure in figures.items():
-        print(f"{name:<18} {figure if isinstance(figure, str) else format(figure, ',.2f'):>16}")
-
-
 def add_show(commands: Commands) -> None:
     """`show`."""
     parents = commands.what, commands.rules, commands.form, commands.force
@@ -89,10 +76,3 @@ def add_perft(commands: Commands) -> None:
     perft.add_argument("ruleset", metavar="RULES", help="a ruleset's name, or a file of your own")
     perft.add_argument("depth", type=_depth, metavar="DEPTH", help="1 to 12")
     perft.add_argument("--moves", default="", help='moves to play first: "CAnE5 CSsA5"')
-
-
-def add_bench(commands: Commands) -> None:
-    """`bench`."""
-    bench = commands.add("bench", _bench, "measure how fast it is here, on one core", commands.rules, commands.as_json)
-    bench.add_argument("what", choices=("playouts", "api", "vector", "records", "search", "solver"))
-    bench.add_argument("--seconds", type=seconds, default=5.0, metavar="S", help="how long (default: 5)")

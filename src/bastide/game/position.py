@@ -389,6 +389,14 @@ class Position:
             self._hash = hash((self.rules.name, self.state.tobytes()))
         return self._hash
 
+    def __copy__(self) -> Position:
+        """Itself: what cannot change needs no copy."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Position:
+        """The same."""
+        return self
+
     def __reduce__(self) -> tuple[object, ...]:
         return _restore, (self.rules, self.state.tobytes())
 

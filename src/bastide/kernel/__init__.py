@@ -9,6 +9,8 @@ turn        playing: enclosure, capture, whose turn is next, the end, the points
 playout     random games
 perft       counting lines
 survey      why a placement is illegal, and what a legal one would conquer
+planes      positions as planes for learning
+episodes    stepping, rewarding and beginning anew N games
 batch       N games at once in arrays
 core        the kernel for one ruleset, as the floors above call it
 """

@@ -8,17 +8,37 @@ from __future__ import annotations
 from numba import types
 
 from bastide.kernel import layout as at
-from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
-from bastide.kernel.legal import can_pass, find_all_anchors, index_at, is_legal, pop_anchor
+from bastide.kernel.jit import entry, inner, lowest
+from bastide.kernel.layout import (
+    INTS_1,
+    INTS_2,
+    ONE,
+    STRIDE,
+    TABLES,
+    TWO,
+    WORDS_1,
+    WORDS_2,
+    ZERO,
+    I,
+    Ints,
+    Tables,
+    U,
+    Words,
+)
+from bastide.kernel.legal import available_kinds, can_pass, find_anchors, index_at, is_legal, pop_anchor
 from bastide.kernel.playout import choose
 from bastide.kernel.turn import points, put, settle, winner
+
+_ROW = U(STRIDE)
+_FOUR_ROWS, _TWO_ROWS = U((1 << 4 * STRIDE) - 1), U((1 << 2 * STRIDE) - 1)
+_EVEN_ROWS = U(((1 << STRIDE) - 1) * (1 + (1 << 2 * STRIDE)))
 
 PLAYED, ENDED, WAS_OVER, WAS_ILLEGAL = (I(number) for number in range(4))
 
 
 @inner
-def _may(tables: Tables, state: Words, action: I) -> bool:
+def may_play(tables: Tables, state: Words, action: I) -> bool:
+    """Whether an action, whatever its number, is legal for the side to move; `pass` is its last."""
     if action < 0:
         return False
     if U(action) == tables.options[at.ACTIONS + state[at.TURN]]:
@@ -45,7 +65,7 @@ def step_rows(
         state = states[row]
         if state[at.OVER]:
             results[row] = WAS_OVER
-        elif not _may(tables, state, actions[row]):
+        elif not may_play(tables, state, actions[row]):
             results[row] = WAS_ILLEGAL
         else:
             put(tables, state, U(actions[row]), U(announced[row]))
@@ -65,6 +85,38 @@ def choose_rows(
 
 
 @inner
+def _mark(marks: Words, action: U, run: U) -> None:
+    """Set the bits of a run of actions, the first of them given; the run's bits may reach into the next word."""
+    word, shift = action >> U(6), action & U(63)
+    marks[word] |= run << shift
+    # Without a branch, which would be foreseen badly; in the last word nothing is left to reach into another.
+    marks[min(word + ONE, U(marks.shape[0] - 1))] |= (run >> ONE) >> (U(63) - shift)
+
+
+@inner
+def _mark_rows(marks: Words, action: U, rows: U, width: U) -> None:
+    """Set the bits of the placements at the anchors of four rows of the board, pushed together into one run."""
+    pairs = (rows & _EVEN_ROWS) | ((rows & ~_EVEN_ROWS) >> (_ROW - width))
+    _mark(marks, action, (pairs & _TWO_ROWS) | ((pairs >> (TWO * _ROW)) << (TWO * width)))
+
+
+@inner
+def _mark_form(form: Words, low: U, high: U, marks: Words) -> None:
+    """Set the bits of the placements of a form at some anchors.
+
+    All anchors that the form can have are a rectangle, numbered row by row; on the board its rows lie `STRIDE` bits
+    apart. An anchor is a form's first square, so that the rectangle begins in the top row.
+    """
+    first = lowest(form[at.ROOM])
+    width = lowest(~(form[at.ROOM] >> first))
+    low, high = (low >> first) | ((high << ONE) << (U(63) - first)), high >> first
+    action, four = form[at.BASE], U(4) * width
+    _mark_rows(marks, action, low & _FOUR_ROWS, width)
+    _mark_rows(marks, action + four, ((low >> U(44)) | (high << U(20))) & _FOUR_ROWS, width)
+    _mark_rows(marks, action + TWO * four, high >> U(24), width)
+
+
+@inner
 def mark_legal(tables: Tables, state: Words, work: Words, marks: Words) -> None:
     """Set the bit of every legal action, `pass` included, and clear all others."""
     for word in range(marks.shape[0]):
@@ -72,11 +124,17 @@ def mark_legal(tables: Tables, state: Words, work: Words, marks: Words) -> None:
     if state[at.OVER]:
         return
     side = state[at.TURN]
-    find_all_anchors(tables, state, side, work)
-    for number in range(tables.forms.shape[1]):
-        while work[number, 0] | work[number, 1]:
-            action = index_at(tables, side, U(number), pop_anchor(work, number))
-            marks[action >> U(6)] |= ONE << (action & U(63))
+    find_anchors(tables, state, side, work)
+    kinds = available_kinds(tables, state, side)
+    while kinds:
+        kind = lowest(kinds)
+        kinds &= kinds - ONE
+        for number in range(tables.of_kind[side, kind, 0], tables.of_kind[side, kind, 1]):
+            if kind == tables.options[at.DUKE_KIND]:  # it may stand in rings only: those squares are no rectangle
+                while work[number, 0] | work[number, 1]:
+                    _mark(marks, index_at(tables, side, U(number), pop_anchor(work, number)), ONE)
+            elif work[number, 0] | work[number, 1]:
+                _mark_form(tables.forms[side, number], work[number, 0], work[number, 1], marks)
     if can_pass(tables, state):
         action = tables.options[at.ACTIONS + side]
         marks[action >> U(6)] |= ONE << (action & U(63))

@@ -64,7 +64,7 @@ class Games:
         if self._pool is not None:
             self._pool.shutdown()
 
-    def _share(self, work: Callable[[int, int, int], None]) -> None:
+    def share(self, work: Callable[[int, int, int], None]) -> None:
         """Let each thread do its rows: number of the thread, first row, one after the last."""
         spans = list(zip(range(len(self._work)), self._bounds[:-1], self._bounds[1:], strict=True))
         if self._pool is None:
@@ -91,16 +91,16 @@ class Games:
             BastideError: a shape or dtype is another.
         """
         results = np.empty(len(self), np.int64)
-        chosen = self._numbers("actions", actions)
-        told = np.ones(len(self), np.int64) if announced is None else self._numbers("announced", announced)
+        chosen = self.numbers("actions", actions)
+        told = np.ones(len(self), np.int64) if announced is None else self.numbers("announced", announced)
 
         def work(_: int, start: int, stop: int) -> None:
             batch.step_rows(self.kernel.tables, self.states, chosen, told, results, start, stop)
 
-        self._share(work)
+        self.share(work)
         return results
 
-    def _numbers(self, name: str, given: object) -> Ints:
+    def numbers(self, name: str, given: object) -> Ints:
         """Numbers for each game, as compiled code wants them."""
         array = np.ascontiguousarray(given)
         if array.shape != (len(self),) or not np.issubdtype(array.dtype, np.integer):
@@ -116,7 +116,7 @@ class Games:
             room, random = self._work[thread], self._random[thread]
             batch.choose_rows(self.kernel.tables, self.states, actions, room, random, start, stop)
 
-        self._share(work)
+        self.share(work)
         return actions
 
     def legal_bits(self) -> Words:
@@ -127,7 +127,7 @@ class Games:
         def work(thread: int, start: int, stop: int) -> None:
             batch.mark_rows(self.kernel.tables, self.states, self._work[thread], marks, start, stop)
 
-        self._share(work)
+        self.share(work)
         return marks
 
     def legal_mask(self) -> NDArray[np.bool_]:
@@ -143,7 +143,7 @@ class Games:
         def work(_: int, start: int, stop: int) -> None:
             batch.score_rows(self.kernel.tables, self.states, scores, start, stop)
 
-        self._share(work)
+        self.share(work)
         return scores
 
     @property
