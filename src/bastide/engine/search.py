@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from bastide.engine.evaluator import SQUARE_BITS, new_batch
+from bastide.engine.native import root as at_root
 from bastide.engine.native import tree as of
 from bastide.engine.native.endgame.room import room_for
 from bastide.engine.native.proving import prove_rows
@@ -130,21 +131,21 @@ class Search:
         if node < 0:
             of.plant(self._kernel.tables, self.tree, position.state)
         elif node > 0:
-            of.transplant(self.tree, self._spare, node, np.zeros(len(self.tree.sums), np.int64))
+            at_root.transplant(self.tree, self._spare, node, np.zeros(len(self.tree.sums), np.int64))
             self.tree, self._spare = self._spare, self.tree
         self.owned[:] = 0
         self.simulations = 0
         self.line = ()
         if not position.is_over and not self.tree.links[0, of.COMPLETE]:
             self._grow_root(position)
-        of.look_again(self.tree)
+        at_root.look_again(self.tree)
 
     def _find(self, state: Words) -> int:
         if self._root is None:
             return -1
-        states = np.empty((of.NEAR + 1, layout.WORDS), np.uint64)
-        stack = np.empty((of.NEAR + 1, 2), np.int64)
-        return int(of.find_below(self._kernel.tables, self.tree, self._root, state, states, stack))
+        states = np.empty((at_root.NEAR + 1, layout.WORDS), np.uint64)
+        stack = np.empty((at_root.NEAR + 1, 2), np.int64)
+        return int(at_root.find_below(self._kernel.tables, self.tree, self._root, state, states, stack))
 
     def _grow_root(self, position: Position) -> None:
         """Give the root a slot for every legal move, of those that a turn of the board makes the same only for one."""
@@ -173,7 +174,7 @@ class Search:
         """Take over what was proved elsewhere of the position: best play, and its value as `native.values` tells it."""
         room = np.empty(layout.WORDS, np.uint64)
         action = position.index_of(line[0])
-        if of.settle_root(self._kernel.tables, self.tree, position.state, action, value, room):
+        if at_root.settle_root(self._kernel.tables, self.tree, position.state, action, value, room):
             self.line = line
 
     def step(self, most: int) -> int:

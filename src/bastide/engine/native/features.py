@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bastide.engine.native.gain import gain_of, may_conquer_with
 from bastide.engine.native.numbers import F, Floats
-from bastide.engine.native.threats import CONQUERS, LARGEST, MANY, MASK, OUR_REACH, THEIR_REACH, Seen
+from bastide.engine.native.threats import CONQUERS, DIVIDED, LARGEST, MANY, MASK, OUR_REACH, THEIR_REACH, Seen
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import inner
@@ -81,7 +81,8 @@ def describe(
     mine, theirs = at.BUILT + TWO * side, at.BUILT + TWO * other
     land, their_land = at.TERRITORY + TWO * side, at.TERRITORY + TWO * other
     cells, ring = F(count(low, high)), F(count(ring_low, ring_high))
-    claimed, captured, neutral = gain_of(tables, state, side, action, after)
+    divided = seen.words[DIVIDED] != ZERO
+    claimed, captured, neutral = gain_of(tables, state, side, action, divided, after)
     found[0] = cells / F(6)
     found[1] = F(1) if count(low, high) >= seen.words[LARGEST] else F(0)
     found[2] = fixed[0]
@@ -112,4 +113,4 @@ def describe(
                 greatest = min(F(threat[CONQUERS]), F(20)) / F(10)
     found[17] = broken / F(many) if many else F(0)
     found[BREAKS_GREATEST] = greatest
-    found[19] = F(1) if claimed == 0 and may_conquer_with(tables, state, side, place) else F(0)
+    found[19] = F(1) if claimed == 0 and may_conquer_with(tables, state, side, place, divided) else F(0)

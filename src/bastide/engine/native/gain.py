@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import count
+from bastide.kernel.bits import count, flood, lowest_of
 from bastide.kernel.jit import inner
 from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
 from bastide.kernel.turn import copy_state, is_one_piece, put
@@ -13,14 +13,35 @@ DUKE_GAIN = I(60)
 
 
 @inner
-def may_conquer_with(tables: Tables, state: Words, side: U, place: Words) -> bool:
-    """Whether a building may cut something off. False is certain; True has to be tried."""
+def is_divided(tables: Tables, state: Words, side: U) -> bool:
+    """Whether a side's first building has cut something off, which its second one answers for (4.7 of the rules)."""
+    if tables.options[at.FIRST_CLAIM] or state[at.PLACED + side] != ONE:
+        return False
+    mine = at.BUILT + TWO * side
+    low, high = tables.options[at.BOARD] & ~state[mine], tables.options[at.BOARD + ONE] & ~state[mine + ONE]
+    first = lowest_of(low, high)
+    region = flood(first[0], first[1], low, high)
+    return region[0] != low or region[1] != high
+
+
+@inner
+def may_conquer_with(tables: Tables, state: Words, side: U, place: Words, divided: bool) -> bool:
+    """Whether a building may cut something off. False is certain; True has to be tried.
+
+    Args:
+        tables: the ruleset.
+        state: the position.
+        side: the side to move.
+        place: the placement's row.
+        divided: see `is_divided`.
+    """
     options = tables.options
     if place[at.KIND] >= options[at.NEUTRAL_KIND]:
         return False
-    earlier = state[at.PLACED + side]
-    if options[at.FIRST_CLAIM] == ZERO and earlier < TWO:
-        return earlier == ONE
+    if options[at.FIRST_CLAIM] == ZERO and state[at.PLACED + side] == ZERO:
+        return False
+    if divided:
+        return True
     mine = at.BUILT + TWO * side
     ring_low = place[at.RING] & ~state[mine]
     ring_high = place[at.RING + ONE] & ~state[mine + ONE]
@@ -28,7 +49,7 @@ def may_conquer_with(tables: Tables, state: Words, side: U, place: Words) -> boo
 
 
 @inner
-def gain_of(tables: Tables, state: Words, side: U, action: U, after: Words) -> tuple[I, I, I]:
+def gain_of(tables: Tables, state: Words, side: U, action: U, divided: bool, after: Words) -> tuple[I, I, I]:
     """What a legal placement of the side to move conquers.
 
     Args:
@@ -36,13 +57,14 @@ def gain_of(tables: Tables, state: Words, side: U, action: U, after: Words) -> t
         state: the position.
         side: the side to move.
         action: the placement.
+        divided: see `is_divided`.
         after: room for a state; afterwards, if anything was conquered, the state after the placement, not settled.
 
     Returns:
         Squares of new territory, squares of enemy buildings sent back, and 1 where the neutral building goes. A
         captured Duke counts as `DUKE_GAIN` squares sent back.
     """
-    if not may_conquer_with(tables, state, side, tables.places[side, action]):
+    if not may_conquer_with(tables, state, side, tables.places[side, action], divided):
         return I(0), I(0), I(0)
     copy_state(state, after)
     put(tables, after, action, ONE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bastide.engine.native.gain import gain_of
+from bastide.engine.native.gain import gain_of, is_divided
 from bastide.engine.native.numbers import F, Floats
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
@@ -31,7 +31,7 @@ def worth(tables: Tables, state: Words, side: U, action: U, worths: Floats, afte
     place = tables.places[side, action]
     low, high = place[at.MASK], place[at.MASK + ONE]
     land, mine = at.TERRITORY + TWO * side, at.BUILT + TWO * side
-    claimed, captured, _ = gain_of(tables, state, side, action, after)
+    claimed, captured, _ = gain_of(tables, state, side, action, is_divided(tables, state, side), after)
     return (
         worths[CELL] * F(count(low, high))
         + worths[CLAIM] * F(claimed)

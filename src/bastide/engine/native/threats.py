@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from bastide.engine.native.gain import gain_of
+from bastide.engine.native.gain import gain_of, is_divided
 from bastide.engine.native.reach import reach
 from bastide.kernel import layout as at
 from bastide.kernel.jit import inner, lowest
@@ -22,8 +22,8 @@ MASK, CONQUERS = U(0), U(2)
 THREAT = 3
 
 # The words: where the mover could build (two), where the enemy could (two), squares of the mover's largest building
-# left, how many threats are kept, and what the greatest of them conquers.
-OUR_REACH, THEIR_REACH, LARGEST, MANY, GREATEST = U(0), U(2), U(4), U(5), U(6)
+# left, how many threats are kept, and whether the mover's first building has cut something off.
+OUR_REACH, THEIR_REACH, LARGEST, MANY, DIVIDED = U(0), U(2), U(4), U(5), U(6)
 SEEN = 7
 
 
@@ -74,10 +74,11 @@ def find_threats(tables: Tables, flipped: Words, side: U, work: Words, after: Wo
         after: room for a state.
         seen: its threats are filled.
     """
+    divided = is_divided(tables, flipped, side)
     for number in range(tables.forms.shape[1]):
         while work[number, 0] | work[number, 1]:
             action = index_at(tables, side, U(number), pop_anchor(work, number))
-            claimed, captured, _ = gain_of(tables, flipped, side, action, after)
+            claimed, captured, _ = gain_of(tables, flipped, side, action, divided, after)
             conquers = U(claimed + 2 * captured)
             if conquers:
                 _keep(seen, tables.places[side, action], conquers)
@@ -110,12 +111,12 @@ def look(tables: Tables, state: Words, work: Words, flipped: Words, after: Words
         low, high, _, _ = reach(tables, flipped, ONE - side, work)
         seen.words[THEIR_REACH], seen.words[THEIR_REACH + ONE] = low, high
         find_threats(tables, flipped, ONE - side, work, after, seen)
-        if seen.words[MANY]:
-            seen.words[GREATEST] = seen.threats[0, CONQUERS]
     for number in range(tables.forms.shape[1]):
         work[number, 0], work[number, 1] = ZERO, ZERO
     low, high, found, _ = reach(tables, state, side, work)
     seen.words[OUR_REACH], seen.words[OUR_REACH + ONE] = low, high
+    if is_divided(tables, state, side):
+        seen.words[DIVIDED] = ONE
     kinds = available_kinds(tables, state, side)
     while kinds:
         kind = lowest(kinds)

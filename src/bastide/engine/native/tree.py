@@ -27,7 +27,7 @@ from bastide.engine.native.numbers import (
 from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, result_of, value_at_end
 from bastide.kernel import layout as at
 from bastide.kernel.jit import entry, inner
-from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
+from bastide.kernel.layout import INTS_1, INTS_2, ONE, STATE, TABLES, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.turn import copy_state, put, settle
 
 # A node's sums: visits, and over them Light's wins, draws and margins; and visits under way, which count as lost.
@@ -86,7 +86,7 @@ def _utility(bound: I, lead: F) -> F:
 
 
 @inner
-def _new_node(tables: Tables, tree: Tree, state: Words) -> I:
+def new_node(tables: Tables, tree: Tree, state: Words) -> I:
     """A node for a state. There is room for it."""
     node = tree.used[0]
     tree.used[0] += 1
@@ -158,7 +158,7 @@ def _choose_slot(tree: Tree, node: int, settings: Floats) -> int:
 
 
 @inner
-def _exchange(tree: Tree, slot: int, other: int) -> None:
+def exchange(tree: Tree, slot: int, other: int) -> None:
     """Let two slots that are not opened change places."""
     action, prior = tree.actions[slot], tree.priors[slot]
     tree.actions[slot], tree.priors[slot] = tree.actions[other], tree.priors[other]
@@ -166,7 +166,7 @@ def _exchange(tree: Tree, slot: int, other: int) -> None:
 
 
 @inner
-def _bring_best_forward(tree: Tree, node: I) -> None:
+def bring_best_forward(tree: Tree, node: I) -> None:
     """Put the slot of the highest prior first among those that are not opened."""
     front = int(tree.links[node, FIRST]) + int(tree.links[node, OPENED])
     stop = int(tree.links[node, FIRST]) + int(tree.links[node, SLOTS])
@@ -175,14 +175,14 @@ def _bring_best_forward(tree: Tree, node: I) -> None:
         if tree.priors[slot] > tree.priors[best]:
             best = slot
     if front < best:
-        _exchange(tree, front, best)
+        exchange(tree, front, best)
 
 
 @entry((TABLES, TREE, STATE))
 def plant(tables: Tables, tree: Tree, root: Words) -> None:
     """Begin a tree: a root that has not grown."""
     tree.used[0], tree.used[1] = I(0), I(0)
-    _new_node(tables, tree, root)
+    new_node(tables, tree, root)
 
 
 @entry((TABLES, TREE, STATE, FLOATS_1, WORDS_2, INTS_2, INTS_1, INTS_1))
@@ -216,9 +216,9 @@ def select(
             put(tables, state, U(tree.actions[slot]), ONE)
             settle(tables, state)
             if tree.children[slot] < 0:
-                tree.children[slot] = _new_node(tables, tree, state)
+                tree.children[slot] = new_node(tables, tree, state)
                 tree.links[node, OPENED] += 1
-                _bring_best_forward(tree, node)
+                bring_best_forward(tree, node)
             node = I(tree.children[slot])
             paths[row, length] = node
             length += 1
@@ -231,7 +231,7 @@ def select(
 
 
 @inner
-def _tighten(tree: Tree, node: I) -> bool:
+def tighten(tree: Tree, node: I) -> bool:
     """Bounds from the children's. Returns whether they are closer than before."""
     first, opened = I(tree.links[node, FIRST]), I(tree.links[node, OPENED])
     light = tree.links[node, MOVER] == 0
@@ -253,14 +253,6 @@ def _tighten(tree: Tree, node: I) -> bool:
         tree.bounds[node, far] = sign * hoped
         changed = True
     return changed
-
-
-@entry((TREE,))
-def look_again(tree: Tree) -> None:
-    """Let the root be sure only of what its children show, so that a proof always comes with the move that keeps it."""
-    if tree.links[0, SLOTS] or tree.bounds[0, LOWER] != tree.bounds[0, UPPER]:
-        tree.bounds[0, LOWER], tree.bounds[0, UPPER] = LOWEST, HIGHEST
-        _tighten(tree, I(0))
 
 
 @entry((TREE, INTS_2, INTS_1, FLOATS_2, INTS_1, LINKS_2, SINGLES_2, LINKS_2))
@@ -298,7 +290,7 @@ def back_up(
             tree.used[1] += many
             tree.links[leaf, FIRST], tree.links[leaf, SLOTS] = first, many
             tree.links[leaf, COMPLETE] = I(counts[row] > 0)
-            _bring_best_forward(tree, leaf)
+            bring_best_forward(tree, leaf)
         low = max(I(tree.bounds[leaf, LOWER]), I(bounds[row, LOWER]))
         high = min(I(tree.bounds[leaf, UPPER]), I(bounds[row, UPPER]))
         tree.bounds[leaf, LOWER], tree.bounds[leaf, UPPER] = low, high
@@ -315,133 +307,4 @@ def back_up(
             tree.sums[node, MARGINS] += margin
             tree.sums[node, UNDER_WAY] -= F(1)
             if closer and node != leaf:
-                closer = _tighten(tree, node)
-
-
-@entry((TABLES, TREE, STATE, types.int64, types.int64, WORDS_1))
-def settle_root(tables: Tables, tree: Tree, root: Words, action: int, value: int, room: Words) -> bool:
-    """Tell the root what is proved from elsewhere: its value, and a move that leads to it.
-
-    Args:
-        tables: the ruleset.
-        tree: the tree, whose root has grown.
-        root: the root's state.
-        action: the move.
-        value: of best play, as `values` tells it.
-        room: for a state.
-
-    Returns:
-        Whether the move is among the root's.
-    """
-    first, opened = int(tree.links[0, FIRST]), int(tree.links[0, OPENED])
-    slot = first
-    while slot < first + int(tree.links[0, SLOTS]) and tree.actions[slot] != action:
-        slot += 1
-    if slot == first + int(tree.links[0, SLOTS]):
-        return False
-    if tree.children[slot] < 0:
-        if tree.used[0] == tree.sums.shape[0]:
-            return False
-        _exchange(tree, slot, first + opened)
-        slot = first + opened
-        copy_state(root, room)
-        put(tables, room, U(action), ONE)
-        settle(tables, room)
-        tree.children[slot] = _new_node(tables, tree, room)
-        tree.links[0, OPENED] += 1
-        _bring_best_forward(tree, I(0))
-    # No move is better than the best one.
-    light = tree.links[0, MOVER] == 0
-    for other in range(first, first + int(tree.links[0, OPENED])):
-        child = int(tree.children[other])
-        if light:
-            tree.bounds[child, UPPER] = min(int(tree.bounds[child, UPPER]), value)
-        else:
-            tree.bounds[child, LOWER] = max(int(tree.bounds[child, LOWER]), value)
-    child = int(tree.children[slot])
-    tree.bounds[child, LOWER], tree.bounds[child, UPPER] = value, value
-    tree.bounds[0, LOWER], tree.bounds[0, UPPER] = value, value
-    return True
-
-
-@entry((TREE, TREE, types.int64, INTS_1))
-def transplant(old: Tree, new: Tree, root: int, origins: Ints) -> None:
-    """Copy what lies below a node into an empty tree, whose root it becomes.
-
-    Args:
-        old: the tree.
-        new: another of the same size, overwritten.
-        root: the node.
-        origins: room for a number a node.
-    """
-    origins[0] = root
-    new.used[0], new.used[1] = I(1), I(0)
-    node = I(0)
-    while node < new.used[0]:
-        origin = origins[node]
-        for column in range(SUMS):
-            new.sums[node, column] = old.sums[origin, column]
-        for column in range(LINKS):
-            new.links[node, column] = old.links[origin, column]
-        for column in range(2):
-            new.bounds[node, column] = old.bounds[origin, column]
-        first, into, many = I(old.links[origin, FIRST]), new.used[1], I(old.links[origin, SLOTS])
-        new.links[node, FIRST] = into
-        new.used[1] += many
-        for number in range(many):
-            new.actions[into + number] = old.actions[first + number]
-            new.priors[into + number] = old.priors[first + number]
-            child = I(old.children[first + number])
-            new.children[into + number] = -1
-            if child >= 0:
-                origins[new.used[0]] = child
-                new.children[into + number] = new.used[0]
-                new.used[0] += 1
-        node += 1
-
-
-NEAR = 3
-"""So many moves below the root a position is looked for."""
-
-
-@entry((TABLES, TREE, STATE, STATE, WORDS_2, INTS_2))
-def find_below(tables: Tables, tree: Tree, root: Words, wanted: Words, states: Words, stack: Ints) -> I:
-    """The node of a position a few moves below the root, the root itself included; -1 where there is none.
-
-    Args:
-        tables: the ruleset.
-        tree: the tree.
-        root: its root's state.
-        wanted: the state looked for.
-        states: room for states, one more than the moves.
-        stack: room for two numbers a state.
-    """
-    copy_state(root, states[0])
-    stack[0, 0], stack[0, 1] = I(0), I(0)
-    level = I(0)
-    if _same(root, wanted):
-        return I(0)
-    while level >= 0:
-        node, number = stack[level, 0], stack[level, 1]
-        if level == NEAR or number >= I(tree.links[node, OPENED]):
-            level -= 1
-            continue
-        stack[level, 1] += 1
-        slot = I(tree.links[node, FIRST]) + number
-        child = I(tree.children[slot])
-        copy_state(states[level], states[level + 1])
-        put(tables, states[level + 1], U(tree.actions[slot]), ONE)
-        settle(tables, states[level + 1])
-        if _same(states[level + 1], wanted):
-            return child
-        level += 1
-        stack[level, 0], stack[level, 1] = child, I(0)
-    return I(-1)
-
-
-@inner
-def _same(state: Words, other: Words) -> bool:
-    different = ZERO
-    for word in range(at.WORDS):
-        different |= state[word] ^ other[word]
-    return different == ZERO
+                closer = tighten(tree, node)
