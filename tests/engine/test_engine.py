@@ -86,7 +86,8 @@ def test_a_proof_agrees_with_the_solver() -> None:
     last = Engine(position.rules, settings=SMALL).last_of(position, Limit(simulations=2000))
     assert last.proof == solved.proof
     assert last.candidates[0].proof == solved.proof
-    assert last.candidates[0].line == solved.line
+    assert last.best is not None
+    assert Solver(position.rules).solve(position.play(last.best)).proof == solved.proof
     assert solved.proof is not None
     wanted = {Side.LIGHT: 0, None: 1, Side.DARK: 2}[solved.proof.winner]
     assert last.chances[wanted] == 1

@@ -1,4 +1,4 @@
-"""The hand-made evaluation: random games that are not quite thoughtless, a static look, priors from features."""
+"""The hand-made evaluation: random games, a static look, priors from features."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bastide.engine.native import balance, evaluate, features, threats
-from bastide.engine.native.guided import WORTHS
 from bastide.engine.native.threats import Seen
 from bastide.kernel import layout
 from bastide.rules import Side
@@ -64,7 +63,6 @@ def native_weights(kernel: Kernel, weights: HandWeights) -> Weights:
     """Weights as the compiled functions want them, for one ruleset."""
     return evaluate.Weights(
         np.array([weights.games, weights.static, weights.sharpness], np.float64),
-        np.array(weights.worths, np.float64).reshape(WORTHS),
         np.ascontiguousarray(weights.priors, np.float64),
         np.ascontiguousarray(weights.balance, np.float64),
         fixed_features(kernel.rules),

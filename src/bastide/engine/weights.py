@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bastide.engine.native import balance, features
-from bastide.engine.native.guided import WORTH_NAMES
 
 if TYPE_CHECKING:
     from bastide.engine.native.numbers import Floats
@@ -32,7 +31,6 @@ class HandWeights:
         games: random games at a leaf; 0 for none.
         static: the static look's share in a leaf's value where there are games as well, 0 to 1.
         sharpness: the factor on the logits of the priors.
-        worths: of the guided random games, in the order of `native.guided.WORTH_NAMES`.
         priors: logit weights of the features of a placement. Shape (phases, features of a placement).
         balance: the weights of the winning logit and of the margin, over the features of a position and a constant.
             Shape (phases, 2, features of a position + 1).
@@ -41,7 +39,6 @@ class HandWeights:
     games: int
     static: float
     sharpness: float
-    worths: tuple[float, ...]
     priors: Floats
     balance: Floats
 
@@ -52,7 +49,6 @@ class HandWeights:
             "games": self.games,
             "static": self.static,
             "sharpness": self.sharpness,
-            "worths": dict(zip(WORTH_NAMES, self.worths, strict=True)),
             "priors": {phase: _named(features.NAMES, row) for phase, row in zip(_PHASES, self.priors, strict=True)},
             "balance": {
                 phase: {what: _named(balance_names, row) for what, row in zip(_SIDES_OF_BALANCE, rows, strict=True)}
@@ -68,7 +64,6 @@ class HandWeights:
             int(data["games"]),
             float(data["static"]),
             float(data["sharpness"]),
-            tuple(float(data["worths"][name]) for name in WORTH_NAMES),
             np.array([[data["priors"][phase][name] for name in features.NAMES] for phase in _PHASES], np.float64),
             np.array(
                 [

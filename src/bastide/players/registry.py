@@ -94,7 +94,6 @@ _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "lead": _Number(_SEARCH.lead, 1),
     "grow_at": _Number(_SEARCH.grow_at, 10**6, least=1, whole=True),
     "games": _Number(None, 1000, example=1, whole=True),
-    "draws": _Number(None, 1000, least=1, example=6, whole=True),
     "static": _Number(None, 1, example=0.5),
     "sharpness": _Number(None, 100, example=1),
 }

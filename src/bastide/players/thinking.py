@@ -68,8 +68,6 @@ def make_engine_player(name: str, seed: int, given: dict[str, Any]) -> ThinkingP
         changed = {key: given[key] for key in ("static", "sharpness") if given[key] is not None}
         if given["games"] is not None:
             changed["games"] = int(given["games"])
-        if given["draws"] is not None:
-            changed["worths"] = (given["draws"], *weights.worths[1:])
         evaluator = HandEvaluator(kernel_of(rules), replace(weights, **changed), int(given["threads"]))
         return Engine(rules, evaluator=evaluator, settings=Settings(**settings), seed=seed)
 

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 from numba import types
 
 from bastide.engine.native import balance, features
-from bastide.engine.native.guided import play_out_guided
 from bastide.engine.native.numbers import (
     FLOATS_1,
     FLOATS_2,
@@ -29,6 +28,7 @@ from bastide.kernel.bits import Pair, first_bit, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import can_pass, index_at, pop_anchor
+from bastide.kernel.playout import play_out
 from bastide.kernel.turn import copy_state, points, winner
 
 # A value: the chances that Light wins and of a draw, and the margin to be expected from Light's view.
@@ -53,7 +53,6 @@ class Weights(NamedTuple):
 
     Attributes:
         settings: shape (SETTINGS,).
-        worths: of the guided games, see `guided`.
         priors: shape (PHASES, FEATURES of placements): the logits' weights.
         balance: shape (PHASES, 2, FEATURES of positions + 1): the weights of the winning logit and of the margin, and
             last a constant.
@@ -61,7 +60,6 @@ class Weights(NamedTuple):
     """
 
     settings: Floats
-    worths: Floats
     priors: Floats
     balance: Floats
     fixed: Floats
@@ -92,7 +90,7 @@ class Room(NamedTuple):
 
 
 _types: Any = types
-WEIGHTS = _types.NamedTuple([FLOATS_1, FLOATS_1, FLOATS_2, FLOATS_3, FLOATS_3], Weights)
+WEIGHTS = _types.NamedTuple([FLOATS_1, FLOATS_2, FLOATS_3, FLOATS_3], Weights)
 ROOM = _types.NamedTuple([WORDS_2, WORDS_2, SEEN_TYPE, FLOATS_1, FLOATS_1, INTS_1, INTS_1, FLOATS_1], Room)
 
 
@@ -224,10 +222,10 @@ def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random:
         return
     games = I(weights.settings[GAMES])
     light, draws, margin = F(0), F(0), F(0)
-    playing, after = room.states[2], room.states[1]
+    playing = room.states[2]
     for _ in range(games):
         copy_state(state, playing)
-        play_out_guided(tables, playing, room.work, weights.worths, after, random)
+        play_out(tables, playing, room.work, random)
         end_value(tables, playing, value)
         _add_owners(playing, room.owned)
         light += value[LIGHT]
