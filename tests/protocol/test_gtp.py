@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import bastide
 from bastide.engine import Clock
+from bastide.engine.budget import seconds_for
 from bastide.errors import ForfeitError, ProtocolError, ResignationError
 from bastide.game import Game, Move, Position
 from bastide.players import ask, make_player
-from bastide.players.pacing import share
 from bastide.protocol.gtp_clock import GtpClock
 from bastide.protocol.gtp_server import GtpServer
 from bastide.protocol.gtp_text import answer_text, read_command, read_side, read_whole
@@ -289,11 +289,6 @@ def test_periods() -> None:
     assert GtpClock(0, 20, 1).of(Side.DARK) == Clock(20, 20)
 
 
-@given(st.floats(0, 1e6), st.floats(0, 1e6))
-def test_a_share_of_a_clock_is_never_more_than_half_of_it(left: float, increment: float) -> None:
-    assert 0 <= share(Clock(left, increment)) <= left / 2
-
-
 def test_rollout_thinks_less_where_the_clock_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     player: Any = make_player("rollout:seconds=3600")
     given_seconds: list[float] = []
@@ -306,4 +301,4 @@ def test_rollout_thinks_less_where_the_clock_says_so(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(player, "_best", noting)
     ask(player, Game("hamlet"), Clock(15))
     ask(player, Game("hamlet"))
-    assert given_seconds == [share(Clock(15)), 3600]
+    assert given_seconds == [seconds_for(Clock(15), Position.start("hamlet")), 3600]
