@@ -464,7 +464,7 @@ def test_what_is_shown_of_a_name_is_one_harmless_line(refused: Callable[..., str
 def test_players(run: Run) -> None:
     code, out, err = run("players")
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout", "cmd"]
+    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout", "engine", "level", "cmd"]
 
 
 def test_version_and_help(run: Run) -> None:

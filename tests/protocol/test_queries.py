@@ -395,7 +395,9 @@ def test_the_engine_analyses_whole_games(rules: str) -> None:
         assert not any(each.finished for each in growing)
         assert abs(sum(last.chances) - 1) < 1e-9
         assert len(last.ownership) == position.rules.board**2
-        assert len(last.candidates) == (0 if position.is_over else min(3, position.legal_moves.count() + position.can_pass))
+        assert len(last.candidates) == (
+            0 if position.is_over else min(3, position.legal_moves.count() + position.can_pass)
+        )
         open_visits = [candidate.visits for candidate in last.candidates if candidate.proof is None]
         assert open_visits == sorted(open_visits, reverse=True)
         if position.is_over and position.outcome is not None and position.outcome.winner is not None:
