@@ -17,7 +17,7 @@ from bastide import cli
 from bastide.game import Position
 from bastide.kernel.jit import cache_folder
 from bastide.rules import SHIPPED
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 from support import CONFORMANCE, RULESETS, conformance_games, read_json
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ PICTURE = "--picture"
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What is saved goes into a folder of the test's own; compiled code stays where it is."""
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 

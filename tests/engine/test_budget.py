@@ -40,7 +40,7 @@ def test_a_longer_clock_gives_no_less(left: float, increment: float, more: float
 
 @pytest.mark.parametrize("rules", SHIPPED)
 def test_a_clock_lasts_for_the_whole_game(rules: str) -> None:
-    """Each move takes what it is given and a moment for telling it: nobody's flag falls, and most of the time is used."""
+    """Each move takes what it is given and a moment for telling it: no flag falls, and most of the time is used."""
     left = [60.0, 60.0]
     for position in random_line(Position.start(rules), Random(1), passing=0)[:-1]:
         left[position.mover] -= seconds_for(Clock(left[position.mover]), position) + 0.01

@@ -13,6 +13,7 @@ from bastide.engine import budget as budget_module
 from bastide.engine import solver as solver_module
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.levels import LEVELS, LevelledEngine
+from bastide.engine.native.endgame.search import go_on_solving
 from bastide.errors import PlayerError
 from bastide.game import Game, Position
 from bastide.players import ask, make_player
@@ -49,7 +50,7 @@ def play_out(player: ThinkingPlayer, start: Position) -> list[str]:
     return [str(move) for move in game.moves]
 
 
-# Settings ---------------------------------------------------------------------------------------------------------------
+# Settings -------------------------------------------------------------------------------------------------------------
 def evaluation(engine: Any) -> Any:
     return engine._search._evaluator._weights
 
@@ -178,7 +179,7 @@ def test_more_memory_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
         make_player("engine:memory=1048576").choose(Position.start("hamlet"))
 
 
-# Games ------------------------------------------------------------------------------------------------------------------
+# Games ----------------------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("rules", SHIPPED)
 @pytest.mark.parametrize("name", QUICK)
 def test_whole_games_by_every_shipped_ruleset(name: str, rules: str) -> None:
@@ -206,13 +207,13 @@ def test_threads_play_the_same_game() -> None:
     assert play_out(thinking(names[0]), start) == play_out(thinking(names[1]), start)
 
 
-# What it keeps ----------------------------------------------------------------------------------------------------------
+# What it keeps --------------------------------------------------------------------------------------------------------
 def test_the_tree_is_kept_from_move_to_move() -> None:
     player, game = thinking("engine:simulations=200"), Game("village")
     game.play(ask(player, game))
     engine: Any = player._engine(game.rules)
     ask(player, game)
-    assert player._engine(game.rules) is engine
+    assert [engine] == list(player._engines.values())
     assert engine._search.kept > 0
 
 
@@ -225,7 +226,7 @@ def test_another_ruleset_has_another_engine() -> None:
         assert [engine.rules for engine in cast("dict[Any, Any]", player._engines).values()] == [position.rules]
 
 
-# Clocks -----------------------------------------------------------------------------------------------------------------
+# Clocks ---------------------------------------------------------------------------------------------------------------
 class Wall:
     """The time as the engine sees it: evaluating a leaf and looking at a position of an endgame take their time."""
 
@@ -233,7 +234,7 @@ class Wall:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 0.0
-        evaluate, go_on = HandEvaluator.evaluate, solver_module.go_on_solving
+        evaluate = HandEvaluator.evaluate
 
         def evaluating(evaluator: HandEvaluator, batch: Any) -> None:
             self.now += self.LEAF * len(batch.states)
@@ -241,7 +242,7 @@ class Wall:
 
         def solving(tables: Any, room: Any, nodes: Any) -> None:
             self.now += self.NODE * int(nodes)
-            go_on(tables, room, nodes)
+            go_on_solving(tables, room, nodes)
 
         monkeypatch.setattr(budget_module, "perf_counter", lambda: self.now)
         monkeypatch.setattr(HandEvaluator, "evaluate", evaluating)

@@ -65,8 +65,8 @@ class JsonServer:
         """Nothing is started yet.
 
         Args:
-            make_analyst: one for a ruleset; each thread has its own, and keeps it as long as the next position is of the
-                same ruleset.
+            make_analyst: one for a ruleset; each thread has its own, and keeps it until the next position is of another
+                ruleset.
             write: takes an answer, a line without its end; it is not called by two threads at a time.
             models: what is told of who analyses, `name` and `about`.
             rules: the ruleset where a query names none.
@@ -205,15 +205,15 @@ class JsonServer:
             job.analyst = analyst
         last: Analysis | None = None
         told = monotonic()
-        if not job.cancelled:
-            for last in analyst.analyse(position, query.limit, query.candidates):
-                if last.finished:
-                    break
-                if job.cancelled:
-                    analyst.stop()  # once more: it may have been told before it had begun
-                elif query.report_seconds is not None and monotonic() - told >= query.report_seconds:
-                    told = monotonic()
-                    self._answer(job, last, interim=True)
+        results = iter(()) if job.cancelled else analyst.analyse(position, query.limit, query.candidates)
+        for last in results:
+            if last.finished:
+                break
+            if job.cancelled:
+                analyst.stop()  # once more: it may have been told before it had begun
+            elif query.report_seconds is not None and monotonic() - told >= query.report_seconds:
+                told = monotonic()
+                self._answer(job, last, interim=True)
         with self._changed:
             job.analyst = None
         self._answer(job, last, cancelled=job.cancelled)
