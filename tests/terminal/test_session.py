@@ -527,7 +527,7 @@ def test_who_names_nobody_plays_as_light_against_a_level_of_the_engine(
     assert cli.main(["play", "--seed", "1", "--resume", str(path)]) == 0
     (after,) = read_games(path)
     assert after.headers == begun.headers
-    assert len(after.moves) == 4
+    assert len(after.moves) > len(begun.moves) + 1  # it has answered
 
 
 def test_the_way_to_go_on_leads_back_to_the_same_side(

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bastide.arena.standings import Standings
     from bastide.arena.tally import Tally
 
-RUNGS = ("random", "greedy", "rollout:playouts=300", "level:7", "level:8")
-"""The ladder that is there without naming one: chance, a look one ply ahead, random games, and two levels of the engine."""
+RUNGS = ("random", "greedy", "rollout:playouts=300", "level:6", "level:8")
+"""The ladder that is there without naming one: chance, a look one ply ahead, random games, two levels of the engine."""
 
 
 class Rung(NamedTuple):
