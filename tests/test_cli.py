@@ -17,7 +17,7 @@ from bastide import cli
 from bastide.game import Position
 from bastide.kernel.jit import cache_folder
 from bastide.rules import SHIPPED
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 from support import CONFORMANCE, RULESETS, conformance_games, read_json
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ PICTURE = "--picture"
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What is saved goes into a folder of the test's own; compiled code stays where it is."""
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
@@ -480,7 +480,7 @@ def test_what_is_shown_of_a_name_is_one_harmless_line(refused: Callable[..., str
 def test_players(run: Run) -> None:
     code, out, err = run("players")
     assert (code, err) == (0, "")
-    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout", "cmd"]
+    assert [line.split()[0] for line in out.splitlines()] == ["random", "greedy", "rollout", "engine", "level", "cmd"]
 
 
 def test_version_and_help(run: Run) -> None:

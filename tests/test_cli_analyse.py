@@ -22,7 +22,7 @@ from bastide import Game, Position, cli
 from bastide.kernel.jit import cache_folder
 from bastide.records import FORMATS, read_games
 from bastide.terminal.analysing import Thinker
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 from support import conformance_games
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ PATIENCE = 120.0
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bastide import cli
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,7 +23,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples" / "bots"
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 

@@ -15,7 +15,7 @@ from bastide.files import write_whole
 from bastide.game import Game, Position
 from bastide.records import FORMATS, read_games
 from bastide.rules import SHIPPED
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 from bastide.terminal.saving import Keeper
 from support import CONFORMANCE, conformance_games
 
@@ -41,7 +41,7 @@ BROKEN = """[Rules "hamlet"]
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """What is kept goes into a folder of the test's own; compiled code stays where it is."""
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 

@@ -46,6 +46,16 @@ def test_a_position_loads_the_kernel() -> None:
     assert "numba" in loaded_by("import bastide; bastide.Position")
 
 
+def test_the_search_comes_with_the_engine_only() -> None:
+    asked = "import sys; print('bastide.engine.search' in sys.modules)"
+    loaded = {}
+    for name in ("Position", "Engine"):
+        code = f"import bastide; bastide.{name}; {asked}"
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)  # noqa: S603
+        loaded[name] = done.stdout.strip()
+    assert loaded == {"Position": "False", "Engine": "True"}
+
+
 def test_every_public_name_resolves() -> None:
     assert sorted(set(bastide.__all__)) == sorted(bastide.__all__)
     for name in bastide.__all__:

@@ -5,7 +5,7 @@
 >>> position.legal_moves.count()
 1720
 
-Nothing heavy is imported until it is used: NumPy and Numba come with the first position.
+Nothing heavy is imported until it is used: NumPy and Numba come with the first position, the search with the engine.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bastide.engine import Analysis, Candidate, Chances, Clock, Engine, Limit, Proof
     from bastide.errors import (
         ActionError,
         BastideError,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
+    "bastide.engine": ("Analysis", "Candidate", "Chances", "Clock", "Engine", "Limit", "Proof"),
     "bastide.errors": (
         "ActionError",
         "BastideError",
@@ -60,14 +62,20 @@ _HOME_OF = {name: module for module, names in _HOMES.items() for name in names}
 __all__ = [
     "PASS",
     "ActionError",
+    "Analysis",
     "BastideError",
     "Building",
+    "Candidate",
+    "Chances",
+    "Clock",
+    "Engine",
     "FileError",
     "ForfeitError",
     "Game",
     "GameTextError",
     "IllegalMoveError",
     "LegalMoves",
+    "Limit",
     "MissingExtraError",
     "Move",
     "MoveTextError",
@@ -78,6 +86,7 @@ __all__ = [
     "PlayerError",
     "Position",
     "PositionTextError",
+    "Proof",
     "ProtocolError",
     "ResignationError",
     "Rules",

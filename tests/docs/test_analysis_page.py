@@ -16,7 +16,7 @@ from bastide import cli
 from bastide.engine import engine as _engine  # noqa: F401 - its compiled code is settled before the home changes
 from bastide.engine import remarks, review, tactics
 from bastide.records.bgn import read_bgn, write_bgn
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 
 if TYPE_CHECKING:
     from bastide.records import Problem
@@ -32,7 +32,7 @@ def blocks(language: str) -> list[str]:
 def test_sessions(
     session: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     (game,) = blocks("bgn")

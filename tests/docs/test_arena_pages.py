@@ -22,7 +22,7 @@ from bastide import cli
 from bastide.arena.openings import opening_set, read_openings
 from bastide.arena.settings import _KEYS, read_plan
 from bastide.rules import SHIPPED, shipped_rules
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ def table_after(page: str, text: str) -> list[list[str]]:
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[[str], str]:
     """Runs a command as it stands in a page, in a folder that has what the page speaks of."""
-    prepare_kernel()
+    prepare_engine()
     monkeypatch.setenv("BASTIDE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     shutil.copytree(ROOT / "examples", "examples")

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bastide import BastideError, Position, Side, parse_rules
-from bastide.engine import Limit, Proof
+from bastide.engine import Clock, Limit, Proof
 from bastide.engine import solver as solver_module
 from bastide.engine.native.endgame import room as of
 from bastide.engine.native.endgame.search import prove_within
@@ -218,7 +218,8 @@ def test_a_budget_is_kept() -> None:
 def test_time_and_stop_end_it() -> None:
     position = Position.start("cathedral")
     solver = Solver(position.rules, 1 << 20)
-    assert solver.solve(position, Limit(seconds=0.05)).proof is None
+    for limit in (Limit(seconds=0.05), Limit(clock=Clock(0.5)), Limit(seconds=3600, clock=Clock(0))):
+        assert solver.solve(position, limit).proof is None
     timer = Timer(0.1, solver.stop)
     timer.start()
     assert solver.solve(position).proof is None  # without the stop it would not come back

@@ -12,7 +12,9 @@ from bastide.game import Game, Position
 from bastide.players import make_player, player_names
 from bastide.rules import SHIPPED, shipped_rules
 
-EVERYBODY = ("random", "greedy", "rollout:playouts=200")
+SIMPLE = ("random", "greedy", "rollout:playouts=200")
+THINKING = ("engine:simulations=30", "level:1")
+EVERYBODY = (*SIMPLE, *THINKING)
 
 
 def moves_of(name: str, rules: str, seed: int) -> list[str]:
@@ -38,12 +40,26 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert games[0] != games[2]
 
 
-@pytest.mark.parametrize("name", EVERYBODY)
+@pytest.mark.parametrize("name", SIMPLE)
 def test_players_announce_whenever_that_is_possible(name: str) -> None:
     opening, *moves = moves_of(name, "cathedral-announced", 2)
     assert not opening.endswith("!")  # the Cathedral is no conquest
     assert all(move.endswith("!") for move in moves)
     assert not any(move.endswith("!") for move in moves_of(name, "cathedral", 2))
+
+
+@pytest.mark.parametrize("name", THINKING)
+def test_engines_announce_whenever_that_takes_something(name: str) -> None:
+    """What is played by a proof need not be announced where that makes no difference."""
+    position, conquests = Position.start("cathedral-announced"), 0
+    for move in moves_of(name, "cathedral-announced", 2):
+        after = position.play(move)
+        if move.endswith("!"):
+            conquests += after != position.play(move.removesuffix("!"))
+        else:
+            assert position.in_opening or after == position.play(f"{move}!")
+        position = after
+    assert conquests
 
 
 @pytest.mark.parametrize("name", [*EVERYBODY, "rollout:seconds=0", "rollout", "rollout:seconds=0.01,playouts=1"])
@@ -90,15 +106,16 @@ def test_any_seed(name: str, seed: int) -> None:
     assert moves_of(name, "hamlet", seed)
 
 
-def test_greedy_with_a_seed_below_0() -> None:
-    assert moves_of("greedy", "hamlet", -1)
+@pytest.mark.parametrize("name", ["greedy", *THINKING])
+def test_a_seed_below_0(name: str) -> None:
+    assert moves_of(name, "hamlet", -1)
 
 
 def test_every_kind_says_what_it_does() -> None:
     names = player_names()
-    assert set(names) == {"random", "greedy", "rollout", "cmd"}
+    assert set(names) == {"random", "greedy", "rollout", "engine", "level", "cmd"}
     assert all(names.values())
-    for name in set(names) - {"cmd"}:
+    for name in set(names) - {"cmd", "level"}:
         assert make_player(name).name == name
 
 

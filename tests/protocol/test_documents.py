@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bastide.engine import Analysis, Candidate
+from bastide.players import make_player
 from bastide.protocol import queries
 from bastide.protocol.commands import VERSION
 from bastide.protocol.limits import Limits
@@ -78,6 +79,13 @@ def told_apart(lines: list[str]) -> list[Any]:
             answer["error"] = "this is no JSON: "
         answer["analysis"] = None if answer.get("cancelled") else shape(answer.get("analysis"))
     return sorted(answers, key=lambda answer: (answer.get("id", ""), answer.get("ply", 0), "action" in answer))
+
+
+def test_the_players_that_are_named_exist() -> None:
+    (named,) = re.findall(r"`--player` names another player, such as (.*)\.$", TEXT, re.MULTILINE)
+    assert re.findall(r"`([^`]+)`", named)
+    for name in re.findall(r"`([^`]+)`", named):
+        assert make_player(name).name == name
 
 
 def test_the_queries_session() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO, StringIO, TextIOWrapper
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bastide
-from bastide.engine import Clock
+from bastide import cli
+from bastide.engine import Clock, Engine, Limit
+from bastide.engine.budget import seconds_for
 from bastide.errors import ForfeitError, ProtocolError, ResignationError
 from bastide.game import Game, Move, Position
 from bastide.players import ask, make_player
-from bastide.players.pacing import share
 from bastide.protocol.gtp_clock import GtpClock
 from bastide.protocol.gtp_server import GtpServer
 from bastide.protocol.gtp_text import answer_text, read_command, read_side, read_whole
@@ -289,11 +291,6 @@ def test_periods() -> None:
     assert GtpClock(0, 20, 1).of(Side.DARK) == Clock(20, 20)
 
 
-@given(st.floats(0, 1e6), st.floats(0, 1e6))
-def test_a_share_of_a_clock_is_never_more_than_half_of_it(left: float, increment: float) -> None:
-    assert 0 <= share(Clock(left, increment)) <= left / 2
-
-
 def test_rollout_thinks_less_where_the_clock_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     player: Any = make_player("rollout:seconds=3600")
     given_seconds: list[float] = []
@@ -306,4 +303,28 @@ def test_rollout_thinks_less_where_the_clock_says_so(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(player, "_best", noting)
     ask(player, Game("hamlet"), Clock(15))
     ask(player, Game("hamlet"))
-    assert given_seconds == [share(Clock(15)), 3600]
+    assert given_seconds == [seconds_for(Clock(15), Position.start("hamlet")), 3600]
+
+
+def test_the_engine_keeps_to_the_clock_that_the_controller_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without one it has its own time for a move."""
+    limits: list[Limit] = []
+    choose = Engine.choose
+
+    def noting(engine: Engine, position: Position, limit: Limit) -> Move:
+        limits.append(limit)
+        return choose(engine, position, Limit(simulations=1))
+
+    monkeypatch.setattr(Engine, "choose", noting)
+    player = make_player("engine")
+    table = Table("hamlet", lambda game, clock: ask(player, game, clock))
+    table("genmove light", "time_settings 60 10 5", "time_left dark 42 0", "genmove dark")
+    assert limits == [Limit(seconds=1), Limit(clock=Clock(42, 2))]
+
+
+def test_the_engine_answers_where_no_player_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    written, lines = StringIO(), b"name\nquit\n"
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(lines)))
+    monkeypatch.setattr("sys.stdout", written)
+    assert cli.main(["engine", "--rules", "hamlet"]) == 0
+    assert written.getvalue() == "= Bastide (engine)\n\n=\n\n"

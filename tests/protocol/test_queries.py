@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from random import Random
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any
@@ -13,15 +14,19 @@ from hypothesis import strategies as st
 
 import bastide
 from bastide.engine import Analysis, Candidate, Chances, Clock, Limit
+from bastide.engine.solver import Solver
 from bastide.game import Game, Position
-from bastide.players.analysts import MODELS, RolloutAnalyst, make_analyst
+from bastide.players.analysts import MODELS, make_analyst
 from bastide.protocol.commands import VERSION
 from bastide.protocol.json_server import JsonServer
-from bastide.rules import SHIPPED, Rules, shipped_rules
+from bastide.rules import SHIPPED, shipped_rules
 from support import random_line
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    from bastide.protocol.json_server import Analyst
+    from bastide.rules import Rules
 
 PATIENCE = 30.0
 HAMLET = shipped_rules("hamlet")
@@ -53,14 +58,14 @@ class Slow:
 class Room:
     """A server with slow analysts: lines go in, answers come out."""
 
-    def __init__(self, threads: int = 1) -> None:
+    def __init__(self, threads: int = 1, analysts: Callable[[Rules], Analyst] | None = None) -> None:
         self.started: list[str] = []
         self.answers: list[Any] = []
         self.gate = Event()  # set: nobody waits between two steps
         self._lines: list[str] = []
         self._more, self._end = Event(), False
         self.server = JsonServer(
-            lambda _: Slow(self.started, self.gate),
+            analysts or (lambda _: Slow(self.started, self.gate)),
             lambda line: self.answers.append(json.loads(line)),
             models=MODELS,
             rules=HAMLET,
@@ -208,6 +213,55 @@ def test_cancelling_everything(room: Room) -> None:
     assert not room.wait_for(("id", "a"), ("cancelled", False))["interim"]
 
 
+def test_an_analyst_that_is_told_too_early_is_told_again() -> None:
+    """Whoever clears what was said before it begins has not heard that it was cancelled."""
+    begun, cancelled = Event(), Event()
+
+    class Late(Slow):
+        def analyse(self, position: Position, limit: Limit, candidates: int = 5) -> Iterator[Analysis]:
+            begun.set()
+            assert cancelled.wait(PATIENCE)
+            return super().analyse(position, limit, candidates)
+
+        def stop(self) -> None:
+            super().stop()
+            cancelled.set()
+
+    def lines() -> Iterator[str]:
+        yield json.dumps({"id": "a", "limit": {}})
+        assert begun.wait(PATIENCE)
+        yield json.dumps({"id": "c", "action": "cancel", "cancel": "a"})
+
+    answers = answers_to(lines(), analysts=lambda _: Late([], Event()))
+    (answer,) = [answer for answer in answers if answer["id"] == "a"]
+    assert answer["cancelled"]
+    assert answer["analysis"]["finished"]
+
+
+def test_a_thread_has_one_analyst_at_a_time() -> None:
+    """What an analyst knows is kept for the same ruleset, and let go for another one or after a fault."""
+    made: list[str] = []
+
+    class Touchy(Slow):
+        def analyse(self, position: Position, limit: Limit, candidates: int = 5) -> Iterator[Analysis]:
+            if not position.in_opening:
+                raise ZeroDivisionError
+            return super().analyse(position, limit, candidates)
+
+    def make(rules: Rules) -> Slow:
+        made.append(rules.name)
+        return Touchy([], Event())
+
+    asked = [("hamlet", []), ("hamlet", []), ("village", []), ("hamlet", ["WEnA1"]), ("hamlet", []), ("hamlet", [])]
+    queries = [
+        {"id": str(number), "rules": rules, "moves": moves, "limit": {"simulations": 1}}
+        for number, (rules, moves) in enumerate(asked)
+    ]
+    answers = answers_to(map(json.dumps, queries), analysts=make)
+    assert ["error" in answer for answer in answers] == [False, False, False, True, False, False]
+    assert made == ["hamlet", "village", "hamlet", "hamlet"]
+
+
 def test_at_the_end_of_input_limited_queries_are_finished(room: Room) -> None:
     room.say(id="endless", limit={})
     room.say(id="limited", limit={"simulations": 4})
@@ -331,47 +385,67 @@ def test_an_interruption_ends_what_is_under_way() -> None:
         answers_to(lines())
 
 
-# The analyst over random games ----------------------------------------------------------------------------------------
+# The engine as analyst ------------------------------------------------------------------------------------------------
 @pytest.mark.parametrize("rules", SHIPPED)
-def test_random_games_analyse_whole_games(rules: str) -> None:
-    from random import Random  # noqa: PLC0415
-
+def test_the_engine_analyses_whole_games(rules: str) -> None:
     analyst = make_analyst(shipped_rules(rules))
     for position in random_line(Position.start(rules), Random(rules))[::7]:
-        *growing, last = analyst.analyse(position, Limit(simulations=3000), candidates=3)
+        *growing, last = analyst.analyse(position, Limit(simulations=300), candidates=3)
         assert last.finished
         assert not any(each.finished for each in growing)
         assert abs(sum(last.chances) - 1) < 1e-9
         assert len(last.ownership) == position.rules.board**2
-        assert len(last.candidates) == (0 if position.is_over else min(3, position.legal_moves.count()))
-        scores = [candidate.chances.of(position.mover) for candidate in last.candidates]
-        assert scores == sorted(scores, reverse=True)
+        assert len(last.candidates) == (
+            0 if position.is_over else min(3, position.legal_moves.count() + position.can_pass)
+        )
+        open_visits = [candidate.visits for candidate in last.candidates if candidate.proof is None]
+        assert open_visits == sorted(open_visits, reverse=True)
         if position.is_over and position.outcome is not None and position.outcome.winner is not None:
             assert last.chances.of(position.outcome.winner) == 1
         json.dumps(last.as_json())
 
 
-def test_random_games_can_be_stopped() -> None:
-    analyst = RolloutAnalyst(HAMLET)
-    results = analyst.analyse(Position.start("hamlet"), Limit())
+def test_the_engine_can_be_stopped() -> None:
+    analyst = make_analyst(shipped_rules("cathedral"))
+    results = analyst.analyse(Position.start("cathedral"), Limit())
     next(results)
     analyst.stop()
     assert [result.finished for result in results] == [True]
 
 
-def test_random_games_keep_to_a_clock() -> None:
-    analyst = RolloutAnalyst(HAMLET)
+def test_the_engine_keeps_to_a_clock() -> None:
+    analyst = make_analyst(shipped_rules("cathedral"))
     for limit in (Limit(clock=Clock(0.1)), Limit(seconds=0.01), Limit(seconds=3600, clock=Clock(0))):
-        *_, last = analyst.analyse(Position.start("hamlet"), limit)
+        *_, last = analyst.analyse(Position.start("cathedral"), limit)
         assert last.finished
 
 
 def test_it_is_told_apart_who_wins() -> None:
-    def rules_of(name: str) -> Rules:
-        return shipped_rules(name)
+    """Where the endgame solver finds moves that win and moves that lose, the engine's best is one that wins."""
+    solver, found = Solver(HAMLET), 0
+    for seed in range(60):
+        for position in random_line(Position.start(HAMLET), Random(seed), passing=0)[2:-1]:
+            proofs = solver.solve_moves(position)
+            winning = {move for move, proof in proofs.items() if proof.winner is position.mover}
+            if not winning or len(winning) == len(proofs):
+                continue
+            found += 1
+            *_, last = make_analyst(HAMLET).analyse(position, Limit(simulations=2000), candidates=100)
+            assert last.best in winning
+            for candidate in last.candidates:
+                assert candidate.proof is None or candidate.proof.winner is proofs[candidate.move].winner
+    assert found > 5
 
-    game = Game.from_moves(["WEnA1", "STnB1", "STnD1"], "hamlet")
-    *_, last = make_analyst(rules_of("hamlet")).analyse(game.position, Limit(simulations=20_000), candidates=100)
-    best, worst = last.candidates[0], last.candidates[-1]
-    assert best.chances.dark > worst.chances.dark
-    assert last.best == best.move
+
+def test_queries_are_answered_by_the_engine() -> None:
+    room = Room(analysts=make_analyst)
+    room.say(id="few", rules="village", limit={"simulations": 100}, candidates=2)
+    few = room.wait_for(("id", "few"))["analysis"]
+    assert (few["simulations"], few["finished"], len(few["candidates"])) == (100, True, 2)
+    room.say(id="endless", rules="cathedral", limit={}, report_seconds=0.01)
+    room.wait_for(("interim", True))
+    room.say(id="c", action="cancel", cancel="endless")
+    last = room.wait_for(("id", "endless"), ("interim", False))
+    assert last["cancelled"]
+    assert last["analysis"]["finished"]
+    room.leave()

@@ -11,10 +11,12 @@ from bastide import cli
 from bastide.errors import FileError
 from bastide.game import Game, Position
 from bastide.players import make_player
+from bastide.players.thinking import ThinkingPlayer
 from bastide.records import FORMATS, read_games
 from bastide.records.lines import write_line
 from bastide.rules import Side, shipped_rules
 from bastide.terminal import saving
+from bastide.terminal.session import HINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -167,6 +169,19 @@ def test_hint_is_legal_and_plays_nothing(session: Play, monkeypatch: pytest.Monk
     game, shown = session(*WHOLE[:5], "hint")
     assert len(game.moves) == 5
     assert game.position.why_illegal(shown.partition("thinking ...\n")[2].split()[0].rstrip(";")) is None
+
+
+def test_the_hint_is_the_engines(session: Play, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def noting(name: str) -> Any:
+        asked.append(name)
+        return make_player("engine:simulations=50")
+
+    monkeypatch.setattr("bastide.terminal.session.make_player", noting)
+    session(*WHOLE[:5], "hint")
+    assert asked == [HINT]
+    assert isinstance(make_player(HINT), ThinkingPlayer)
 
 
 def test_hint_says_what_it_encloses(session: Play, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -467,7 +482,10 @@ def test_resume_destroys_no_other_game(home: Path, typed: Callable[..., None], t
     assert [str(move) for move in saved_game(home).moves[:3]] == ["WEnD4", "STnB2", "INeD2"]
 
 
-@pytest.mark.parametrize(("light", "dark"), [("Ada", "random"), ("random", "Bo"), ("Ada", "Bo")])
+@pytest.mark.parametrize(
+    ("light", "dark"),
+    [("Ada", "random"), ("random", "Bo"), ("Ada", "Bo"), ("Ada", "level:5"), ("Ada", "engine:simulations=50")],
+)
 def test_resume_keeps_the_players_of_the_headers(
     home: Path,
     typed: Callable[..., None],
@@ -489,6 +507,27 @@ def test_resume_keeps_the_players_of_the_headers(
     assert after.headers["Dark"] == dark
     assert len(after.moves) == (1 if dark == "Bo" else 2)  # what the computer answered at once
     assert ("Dark to build." in capsys.readouterr().out) == (dark == "Bo")
+
+
+def test_who_names_nobody_plays_as_light_against_a_level_of_the_engine(
+    home: Path, typed: Callable[..., None], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What help says is so, and the game that is kept goes on against the same."""
+    with pytest.raises(SystemExit):
+        cli.main(["play", "--help"])
+    (told,) = re.findall(r"the same for Dark \(default: (\S+)\)", " ".join(capsys.readouterr().out.split()))
+    typed("WED4", "quit")
+    assert cli.main(["play", "--rules", "hamlet", "--seed", "1"]) == 0
+    begun = saved_game(home)
+    assert (told, begun.headers) == ("level:5", {"Light": "human", "Dark": "level:5"})
+    assert [str(move) for move in begun.moves][:1] == ["WEnD4"]
+    assert len(begun.moves) == 2
+    (path,) = (home / "games").iterdir()
+    typed(str(next(iter(begun.position.legal_moves))), "quit")
+    assert cli.main(["play", "--seed", "1", "--resume", str(path)]) == 0
+    (after,) = read_games(path)
+    assert after.headers == begun.headers
+    assert len(after.moves) > len(begun.moves) + 1  # it has answered
 
 
 def test_the_way_to_go_on_leads_back_to_the_same_side(

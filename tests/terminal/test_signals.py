@@ -18,7 +18,7 @@ import bastide
 from bastide.kernel.jit import cache_folder
 from bastide.records import read_games
 from bastide.terminal.ears import Closed, Ears
-from bastide.terminal.progress import prepare_kernel
+from bastide.terminal.progress import prepare_engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -155,7 +155,7 @@ class Program:
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Callable[..., Program]]:
-    prepare_kernel()  # only here, so that no child compiles
+    prepare_engine()  # only here, so that no child compiles
     running: list[Program] = []
 
     def make(*arguments: str) -> Program:
@@ -210,9 +210,9 @@ def at_the_prompt(start: Callable[..., Program]) -> Program:
     return program
 
 
-def thinking(start: Callable[..., Program]) -> Program:
+def thinking(start: Callable[..., Program], player: str = "engine:seconds=120") -> Program:
     """A game of one move, the computer about to answer it in two minutes."""
-    program = start("play", "--rules", "cathedral", "--dark", "rollout:seconds=120")
+    program = start("play", "--rules", "cathedral", "--dark", player)
     program.wait_for("light> ")
     program.type("CAnE5\n")
     program.wait_for("Dark is thinking ...")
@@ -227,10 +227,13 @@ def test_stopped_at_the_prompt(start: Callable[..., Program], stop: Callable[[Pr
     check_kept(program, 2, told=stop is not hung_up)
 
 
+@pytest.mark.parametrize("player", ["rollout:seconds=120", "engine:seconds=120"])
 @pytest.mark.parametrize("stop", [ctrl_c, told_to_end, hung_up])
-def test_stopped_while_the_computer_thinks(start: Callable[..., Program], stop: Callable[[Program], None]) -> None:
+def test_stopped_while_the_computer_thinks(
+    start: Callable[..., Program], stop: Callable[[Program], None], player: str
+) -> None:
     """It need not have thought long: what is heard while compiled code is still being loaded counts, too."""
-    program = thinking(start)
+    program = thinking(start, player)
     stop(program)
     assert program.end() == 0  # long before the two minutes are over
     check_kept(program, 1, told=stop is not hung_up)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from bastide.arena.standings import Standings
     from bastide.arena.tally import Tally
 
-RUNGS = ("random", "greedy", "rollout:playouts=300", "rollout:playouts=3000")
-"""The ladder that is there without naming one: chance, a look one ply ahead, and two that search a little."""
+RUNGS = ("random", "greedy", "rollout:playouts=300", "level:6", "level:8")
+"""The ladder that is there without naming one: chance, a look one ply ahead, random games, two levels of the engine."""
 
 
 class Rung(NamedTuple):

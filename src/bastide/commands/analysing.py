@@ -21,11 +21,11 @@ def _simulations(text: str) -> int:
 def _analyse(args: argparse.Namespace) -> int:
     from bastide.engine import Limit
     from bastide.terminal.analysing import Thinker, analyse_position
-    from bastide.terminal.progress import prepare_kernel
+    from bastide.terminal.progress import prepare_engine
     from bastide.terminal.reviewing import Orders, review_file
     from bastide.terminal.showing import Place, find_place, find_shown
 
-    prepare_kernel()
+    prepare_engine()
     rules = ruleset(args.rules)
     limited = args.seconds is not None or args.simulations is not None
     limit = Limit(args.seconds if limited else _SECONDS, args.simulations)

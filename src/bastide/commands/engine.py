@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bastide.rules import Rules
 
-_PLAYER = "rollout"
+_PLAYER = "engine"
 _LONGEST_LINE = 1_000_000
 
 
@@ -74,7 +74,7 @@ def add_engine(commands: Commands) -> None:
     engine.add_argument(
         "--player",
         metavar="PLAYER",
-        help=f"who finds the moves: bastide players (default: {_PLAYER})",
+        help=f"who finds the moves: bastide players (default: {_PLAYER}, a second a move where there is no clock)",
     )
     engine.add_argument("--seed", type=int, default=0, metavar="S", help="for the player (default: 0)")
     engine.add_argument(

@@ -33,7 +33,7 @@ def add_play(commands: Commands) -> None:
     """`play`."""
     play = commands.add("play", _play, "play in the terminal, against the computer or another person", commands.rules)
     play.add_argument("--light", type=some, metavar="PLAYER", help="human (default), or a player: bastide players")
-    play.add_argument("--dark", type=some, metavar="PLAYER", help="the same for Dark (default: rollout:seconds=1)")
+    play.add_argument("--dark", type=some, metavar="PLAYER", help="the same for Dark (default: level:5)")
     play.add_argument(
         "--resume", type=some, metavar="FILE", help="go on with a saved game, by default with the players it had"
     )

@@ -91,11 +91,13 @@ class LevelledEngine:
         best = candidates[0]
         if best.proof is not None and best.proof.winner is position.to_move:
             return best.move
-        # A move hardly visited may look better than it is: it counts by its visits as well.
+        # A move hardly visited may look better than it is: it counts by its visits as well. What was proved without
+        # the tree has none at all.
         mover = position.mover
         most = best.chances.of(mover)
         weights = [
-            one.visits * math.exp(min(0.0, one.chances.of(mover) - most) / self.level.wobble) for one in candidates
+            (1 + one.visits) * math.exp(min(0.0, one.chances.of(mover) - most) / self.level.wobble)
+            for one in candidates
         ]
         return self._random.choices(candidates, weights)[0].move
 

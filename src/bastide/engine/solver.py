@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from threading import Event
-from time import perf_counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bastide.engine.analysis import Proof
+from bastide.engine.budget import Budget
 from bastide.engine.limit import Limit
 from bastide.engine.native.endgame import room as of
 from bastide.engine.native.endgame.search import begin_solving, go_on_solving
@@ -39,8 +39,6 @@ MEMORY = 64 << 20
 LEAST_MEMORY = 1 << 12
 _SLICE = 2000
 """Nodes between two looks at the clock and at whether to stop: some milliseconds at the most."""
-_MOVES_LEFT = 20
-"""The part of a player's clock that one position may take."""
 
 
 class Bounds(NamedTuple):
@@ -90,29 +88,25 @@ class Solution:
 
 
 class _Meter:
-    """How much of a limit is used."""
+    """How much of a limit is used.
 
-    def __init__(self, limit: Limit) -> None:
-        seconds = limit.seconds
-        if limit.clock is not None:
-            share = limit.clock.left / _MOVES_LEFT + limit.clock.increment / 2
-            seconds = share if seconds is None else min(seconds, share)
-        self.begun = perf_counter()
+    Attributes:
+        nodes: positions looked at so far.
+    """
+
+    def __init__(self, limit: Limit | None, position: Position) -> None:
+        self._budget = Budget(limit or Limit(), position)
         self.nodes = 0
-        self._until = None if seconds is None else self.begun + seconds
-        self._most = limit.simulations
 
     @property
     def slice(self) -> int:
         """How many nodes may be looked at before the next look at the clock; 0 where the limit is reached."""
-        if self._until is not None and perf_counter() >= self._until:
-            return 0
-        return _SLICE if self._most is None else max(0, min(_SLICE, self._most - self.nodes))
+        return min(_SLICE, self._budget.left(self.nodes))
 
     @property
     def seconds(self) -> float:
         """Since it was started."""
-        return perf_counter() - self.begun
+        return self._budget.seconds
 
 
 class Solver:
@@ -155,7 +149,7 @@ class Solver:
         """
         self._check(position)
         self._stopped.clear()
-        meter = _Meter(limit or Limit())
+        meter = _Meter(limit, position)
         bounds = self._bounds(position, OPEN, meter, of.MARGIN if margin else of.OUTCOME)
         line = self._line(position, bounds.low, meter) if bounds.low == bounds.high else ()
         return Solution(bounds.proof, tuple(line), meter.nodes, meter.seconds)
@@ -171,7 +165,7 @@ class Solver:
         """
         self._check(position)
         self._stopped.clear()
-        meter = _Meter(limit or Limit())
+        meter = _Meter(limit, position)
         found = {move: self._bounds(after, OPEN, meter, of.MARGIN) for move, after in moves_from(position)}
         sign = -1 if position.to_move is Side.LIGHT else 1
         order = sorted(found, key=lambda move: sign * (found[move].low + found[move].high))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bastide.engine.budget import seconds_for
 from bastide.kernel.core import seeded
-from bastide.players.pacing import share
 from bastide.players.player import announced
 
 if TYPE_CHECKING:
@@ -52,7 +52,8 @@ class RolloutPlayer:
 
     def choose_in(self, game: Game, clock: Clock | None = None) -> Move:
         """The same, in less time where the clock asks for it. Counted playouts take the time that they take."""
-        return self._best(game.position, self._seconds if clock is None else min(self._seconds, share(clock)))
+        position, seconds = game.position, self._seconds
+        return self._best(position, seconds if clock is None else min(seconds, seconds_for(clock, position)))
 
     def _best(self, position: Position, seconds: float) -> Move:
         actions = position.kernel.legal_actions(position.state)

@@ -10,6 +10,7 @@ from bastide.engine.hand import HandEvaluator
 from bastide.engine.levels import LevelledEngine
 from bastide.engine.search import Settings
 from bastide.engine.weights import hand_weights
+from bastide.errors import PlayerError
 from bastide.kernel.core import kernel_of
 
 if TYPE_CHECKING:
@@ -41,7 +42,11 @@ class ThinkingPlayer:
         self._engines: dict[Rules, Engine | LevelledEngine] = {}
 
     def choose(self, position: Position) -> Move:
-        """The engine's move within the limit."""
+        """The engine's move within the limit.
+
+        Raises:
+            PlayerError: the machine has too little memory for the engine.
+        """
         return self._engine(position.rules).choose(position, self._limit)
 
     def choose_in(self, game: Game, clock: Clock | None = None) -> Move:
@@ -52,7 +57,10 @@ class ThinkingPlayer:
     def _engine(self, rules: Rules) -> Engine | LevelledEngine:
         if rules not in self._engines:
             self._engines.clear()  # their trees take memory
-            self._engines[rules] = self._make(rules)
+            try:
+                self._engines[rules] = self._make(rules)
+            except MemoryError:
+                raise PlayerError(f"{self.name}: this machine has not so much memory to give") from None
         return self._engines[rules]
 
 

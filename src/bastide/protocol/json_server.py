@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from bastide.protocol.queries import Query
     from bastide.rules import Rules
 
-_RULESETS = 4
-"""Rulesets for which a thread keeps its analyst."""
-
 
 class Analyst(Protocol):
     """Who analyses."""
@@ -68,7 +65,8 @@ class JsonServer:
         """Nothing is started yet.
 
         Args:
-            make_analyst: one for a ruleset; each thread has its own.
+            make_analyst: one for a ruleset; each thread has its own, and keeps it until the next position is of another
+                ruleset.
             write: takes an answer, a line without its end; it is not called by two threads at a time.
             models: what is told of who analyses, `name` and `about`.
             rules: the ruleset where a query names none.
@@ -173,11 +171,17 @@ class JsonServer:
 
     # Working ---------------------------------------------------------------------------------------------------------
     def _work(self) -> None:
-        analysts: dict[str, Analyst] = {}
+        analyst: Analyst | None = None
+        rules: Rules | None = None
         while (job := self._next()) is not None:
+            position = job.query.positions[job.ply]
             try:
-                self._analyse(job, analysts)
+                if analyst is None or position.rules != rules:
+                    analyst = None  # one at a time: what they know takes memory
+                    analyst, rules = self._make_analyst(position.rules), position.rules
+                self._analyse(job, position, analyst)
             except Exception as error:  # noqa: BLE001 - one query's fault must not end the others
+                analyst = None  # who knows what it has left behind
                 what = str(error) if isinstance(error, BastideError) else f"the analysis failed: {error!r}"
                 self._say({"id": job.query.name, "ply": job.ply, "error": what})
             finally:
@@ -195,24 +199,21 @@ class JsonServer:
             self._running.append(job)
             return job
 
-    def _analyse(self, job: _Job, analysts: dict[str, Analyst]) -> None:
-        query, position = job.query, job.query.positions[job.ply]
-        name = position.rules.name
-        if name not in analysts:
-            if len(analysts) == _RULESETS:
-                del analysts[next(iter(analysts))]
-            analysts[name] = self._make_analyst(position.rules)
+    def _analyse(self, job: _Job, position: Position, analyst: Analyst) -> None:
+        query = job.query
         with self._changed:
-            job.analyst = analysts[name]
+            job.analyst = analyst
         last: Analysis | None = None
         told = monotonic()
-        if not job.cancelled:
-            for last in analysts[name].analyse(position, query.limit, query.candidates):
-                if last.finished or job.cancelled:
-                    break
-                if query.report_seconds is not None and monotonic() - told >= query.report_seconds:
-                    told = monotonic()
-                    self._answer(job, last, interim=True)
+        results = iter(()) if job.cancelled else analyst.analyse(position, query.limit, query.candidates)
+        for last in results:
+            if last.finished:
+                break
+            if job.cancelled:
+                analyst.stop()  # once more: it may have been told before it had begun
+            elif query.report_seconds is not None and monotonic() - told >= query.report_seconds:
+                told = monotonic()
+                self._answer(job, last, interim=True)
         with self._changed:
             job.analyst = None
         self._answer(job, last, cancelled=job.cancelled)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bastide.rules import Rules
 
 HUMAN = "human"
-_DEFAULTS = {Side.LIGHT: HUMAN, Side.DARK: "rollout:seconds=1"}
+_DEFAULTS = {Side.LIGHT: HUMAN, Side.DARK: "level:5"}
 
 
 def _header(side: Side) -> str:

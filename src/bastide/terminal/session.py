@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bastide.game import Game, Move, Position
     from bastide.players import Player
 
-HINT = "rollout:seconds=1"
+HINT = "engine:seconds=1"
 _MOST_UNDONE = 999
 _LONGEST_WORD = 20
 """Letters of a word that may be a mistyped command."""
