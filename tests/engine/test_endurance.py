@@ -30,7 +30,7 @@ def one_game(name: str, seed: int, *, seconds: float | None, simulations: int) -
         position = position.play(random.choice(list(position.legal_moves)))
     while not position.is_over:
         mover = position.mover
-        limit = Limit(simulations=simulations, clock=None if left is None else Clock(left[mover]))
+        limit = Limit(simulations=simulations, clock=None if left is None else Clock(max(0.0, left[mover])))
         begun = time.perf_counter()
         analysis = engines[mover].last_of(position, limit)
         if left is not None:

@@ -16,6 +16,8 @@ _SHARE = 0.75
 _FEWEST = 3
 _GRACE, _GRACE_SHARE = 0.05, 0.1
 """Seconds, or this part of the clock where that is less, that are never used: what is left is told late."""
+_TELLING = 0.01
+"""Seconds that pass beside the search, for finding the position in the tree and telling what was found."""
 _ENDLESS = 2**40
 
 
@@ -24,7 +26,8 @@ def seconds_for(clock: Clock, position: Position) -> float:
     buildings = sum(position.stock(position.mover).values())
     moves = max(_FEWEST, _SHARE * buildings)
     usable = max(0.0, clock.left - min(_GRACE, _GRACE_SHARE * clock.left))
-    return min(usable, usable / moves + _SHARE * clock.increment)
+    share = min(usable, usable / moves + _SHARE * clock.increment)
+    return share - min(_TELLING, share / 2)
 
 
 class Budget:

@@ -82,13 +82,13 @@ class Engine:
         self._search = Search(
             kernel, evaluator or HandEvaluator(kernel, hand_weights(self.rules), threads), settings, seed
         )
-        self._solver = Solver(self.rules)
         self._stopped = Event()
+        self._solver = Solver(self.rules, stopped=self._stopped)
+        self._proves = settings.proof_nodes > 0
 
     def stop(self) -> None:
         """End the analysis under way within some milliseconds; its last result is still given."""
         self._stopped.set()
-        self._solver.stop()
 
     def analyse(self, position: Position, limit: Limit | None = None, candidates: int = 5) -> Iterator[Analysis]:
         """Analyse a position, with growing results; the last of them is marked as finished.
@@ -123,17 +123,22 @@ class Engine:
         yield read_tree(search, position, candidates, budget.seconds, finished=True)
 
     def _is_late(self, position: Position) -> bool:
-        if position.in_opening:
+        if position.in_opening or not self._proves:
             return False
         return sum(position.kernel.mobility(position.state, side) for side in Side) <= _LATE
 
     def _try_to_prove(self, position: Position, budget: Budget) -> None:
         """Let the endgame solver have its share of the time."""
         solution = self._solver.solve(position, budget.part(_PROOF_SHARE, _PROOF_NODES, _MOST_NODES))
-        if solution.line and solution.proof is not None and solution.proof.margin is not None:
-            winner = solution.proof.winner
-            result = 0 if winner is None else 1 if winner is Side.LIGHT else -1
-            self._search.settle(position, solution.line, int(RESULT) * result + solution.proof.margin)
+        if not solution.line or solution.proof is None or solution.proof.margin is None:
+            return
+        first, *rest = solution.line
+        announced = position.move_at(position.index_of(first), announced=True)
+        if first != announced and position.play(first) != position.play(announced):
+            return  # best is not to announce, and the tree always does
+        winner = solution.proof.winner
+        result = 0 if winner is None else 1 if winner is Side.LIGHT else -1
+        self._search.settle(position, (announced, *rest), int(RESULT) * result + solution.proof.margin)
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The move that the engine would play.

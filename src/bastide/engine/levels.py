@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bastide.engine.engine import Engine
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.native import features
+from bastide.engine.search import Settings
 from bastide.engine.weights import hand_weights
 from bastide.errors import PlayerError
 from bastide.kernel.core import kernel_of
@@ -34,25 +35,29 @@ class Level:
         simulations: before each move; None for as long as there is time.
         wobble: by how much win chance a move may fall behind the best before it is chosen about a third as often; 0 for
             always the best.
+        exploration: how widely it looks about, see `search.Settings`.
         sees_threats: whether moves that break the enemy's next enclosure are thought of more than others.
+        proves: whether it plays what can be proved of late positions.
     """
 
     simulations: int | None
     wobble: float
+    exploration: float
     sees_threats: bool
+    proves: bool
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(12, 0.20, sees_threats=False),
-    2: Level(24, 0.14, sees_threats=False),
-    3: Level(48, 0.10, sees_threats=False),
-    4: Level(96, 0.07, sees_threats=True),
-    5: Level(200, 0.05, sees_threats=True),
-    6: Level(400, 0.03, sees_threats=True),
-    7: Level(1000, 0.02, sees_threats=True),
-    8: Level(3000, 0.01, sees_threats=True),
-    9: Level(10000, 0.0, sees_threats=True),
-    10: Level(None, 0.0, sees_threats=True),
+    1: Level(32, 0.30, 10, sees_threats=False, proves=False),
+    2: Level(48, 0.20, 8, sees_threats=False, proves=False),
+    3: Level(64, 0.14, 6, sees_threats=False, proves=False),
+    4: Level(96, 0.10, 5, sees_threats=True, proves=False),
+    5: Level(200, 0.07, 4, sees_threats=True, proves=False),
+    6: Level(400, 0.04, 3, sees_threats=True, proves=False),
+    7: Level(1000, 0.02, 3, sees_threats=True, proves=True),
+    8: Level(3000, 0.01, 3, sees_threats=True, proves=True),
+    9: Level(10000, 0.0, 3, sees_threats=True, proves=True),
+    10: Level(None, 0.0, 3, sees_threats=True, proves=True),
 }
 """Provisional: they were not yet measured against one another."""
 _THREAT_FEATURES = ("breaks of the threats", "breaks the greatest threat")
@@ -75,7 +80,11 @@ class LevelledEngine:
         weights = hand_weights(rules)
         if not self.level.sees_threats:
             weights = _blinded(weights)
-        self._engine = Engine(rules, evaluator=HandEvaluator(kernel_of(rules), weights), seed=seed)
+        settings = Settings(exploration=self.level.exploration)
+        if not self.level.proves:
+            settings = replace(settings, proof_nodes=0)
+        evaluator = HandEvaluator(kernel_of(rules), weights)
+        self._engine = Engine(rules, evaluator=evaluator, settings=settings, seed=seed)
         self._random = random.Random(seed)
 
     def choose(self, position: Position, limit: Limit) -> Move:

@@ -47,20 +47,19 @@ def read_tree(
 
 
 def ranked(tree: Tree, node: int) -> list[int]:
-    """The slots that were tried, the move to play first: proved wins, then by visits, proved losses last."""
+    """The slots that were tried, the move to play first: proved wins, then by visits, proved losses last.
+
+    Among proved wins, and among proved losses, the margin decides.
+    """
     first, opened = int(tree.links[node, of.FIRST]), int(tree.links[node, of.OPENED])
-    sign = -1 if tree.links[node, of.MOVER] else 1
-
-    def merit(slot: int) -> tuple[int, int, int, float]:
-        child = tree.children[slot]
-        bounds = sorted(sign * int(bound) for bound in tree.bounds[child])
-        sure, hoped = bounds
-        visits = float(tree.sums[child, of.VISITS])
-        if sure >= LIGHT_WINS:
-            return 2, sure, 0, visits
-        return (0, hoped, sure, visits) if hoped < NOT_LOST else (1, 0, 0, visits)
-
-    return sorted(range(first, first + opened), key=merit, reverse=True)
+    children = tree.children[first : first + opened]
+    visits, bounds = tree.sums[children, of.VISITS], tree.bounds[children].astype(np.int64)
+    dark = bool(tree.links[node, of.MOVER])
+    sure, hoped = (-bounds[:, of.UPPER], -bounds[:, of.LOWER]) if dark else (bounds[:, of.LOWER], bounds[:, of.UPPER])
+    won, lost = sure >= LIGHT_WINS, hoped < NOT_LOST
+    main = np.where(won, sure, np.where(lost, hoped, 0))
+    order = np.lexsort((-visits, np.where(lost, -sure, 0), -main, lost.astype(int) - won))
+    return [first + int(place) for place in order]
 
 
 def _outlook(tree: Tree, node: int) -> tuple[Chances, float]:

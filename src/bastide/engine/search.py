@@ -49,7 +49,7 @@ class Settings:
         lead: what a square's lead is worth beside a game won.
         grow_at: at how many visits a leaf grows.
         proof_at: with so many placements of both sides or fewer a leaf that is to grow is first tried to be proved.
-        proof_nodes: positions that may be looked at for that; 0 to leave it.
+        proof_nodes: positions that may be looked at for that; 0 to prove nothing, at the root neither.
         batch: leaves that are evaluated at once, at the most.
         memory: bytes for the tree.
     """

@@ -115,12 +115,13 @@ class Solver:
     A solver works on one position at a time; `stop` may be called from another thread.
     """
 
-    def __init__(self, rules: Rules, memory: int = MEMORY) -> None:
+    def __init__(self, rules: Rules, memory: int = MEMORY, stopped: Event | None = None) -> None:
         """Make a solver.
 
         Args:
             rules: the ruleset.
             memory: bytes for what was proved, rounded down to a power of two.
+            stopped: an event of the caller's that ends what is being solved while it is set; it is never cleared here.
 
         Raises:
             BastideError: that is too little memory.
@@ -130,7 +131,8 @@ class Solver:
         self.rules = rules
         self._kernel = kernel_of(rules)
         self._room = of.room_for(self._kernel.tables, memory)
-        self._stopped = Event()
+        self._stopped = Event() if stopped is None else stopped
+        self._clears = stopped is None
 
     def stop(self) -> None:
         """End what is being solved within some milliseconds; what is proved by then is its result."""
@@ -148,7 +150,7 @@ class Solver:
             BastideError: the position is of another ruleset.
         """
         self._check(position)
-        self._stopped.clear()
+        self._begin()
         meter = _Meter(limit, position)
         bounds = self._bounds(position, OPEN, meter, of.MARGIN if margin else of.OUTCOME)
         line = self._line(position, bounds.low, meter) if bounds.low == bounds.high else ()
@@ -164,13 +166,17 @@ class Solver:
             BastideError: the position is of another ruleset.
         """
         self._check(position)
-        self._stopped.clear()
+        self._begin()
         meter = _Meter(limit, position)
         found = {move: self._bounds(after, OPEN, meter, of.MARGIN) for move, after in moves_from(position)}
         sign = -1 if position.to_move is Side.LIGHT else 1
         order = sorted(found, key=lambda move: sign * (found[move].low + found[move].high))
         proofs = {move: found[move].proof for move in order}
         return {move: proof for move, proof in proofs.items() if proof is not None}
+
+    def _begin(self) -> None:
+        if self._clears:
+            self._stopped.clear()
 
     def _check(self, position: Position) -> None:
         if position.rules != self.rules:
