@@ -160,8 +160,9 @@ def test_a_clock_is_shared_among_the_moves(left: float, increment: float) -> Non
 
 def test_a_part_of_a_limit() -> None:
     budget = Budget(Limit(simulations=100), OPENED)
-    assert budget.part(0.3, 4, 10**6) == Limit(simulations=400)
-    assert budget.part(0.3, 4, 50) == Limit(simulations=50)
+    assert budget.part(0.3, 40, 10**6) == Limit(simulations=4000)
+    assert budget.part(0.3, 40, 3000) == Limit(simulations=3000)
+    assert budget.part(0.3, 4, 50) == Limit(simulations=2000)
     timed = Budget(Limit(seconds=10), OPENED).part(0.3, 4, 50).seconds
     assert timed is not None
     assert 2 < timed <= 3

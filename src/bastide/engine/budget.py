@@ -16,6 +16,8 @@ _SHARE = 0.75
 _FEWEST = 3
 _GRACE, _GRACE_SHARE = 0.05, 0.1
 """Seconds, or this part of the clock where that is less, that are never used: what is left is told late."""
+_LEAST_NODES = 2000
+"""Nodes, some milliseconds of them, that are always allowed."""
 _TELLING = 0.01
 """Seconds that pass beside the search, for finding the position in the tree and telling what was found."""
 _ENDLESS = 2**40
@@ -55,7 +57,7 @@ class Budget:
             most: nodes at the most.
         """
         seconds = None if self._until is None else max(1e-6, share * (self._until - perf_counter()))
-        return Limit(seconds=seconds, simulations=max(1, min(most, nodes * self._most)))
+        return Limit(seconds=seconds, simulations=max(min(most, nodes * self._most), _LEAST_NODES))
 
     def left(self, done: int) -> int:
         """How many more simulations may be made after so many; 0 where time is up."""

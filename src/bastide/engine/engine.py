@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from bastide.engine.budget import Budget
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.limit import Limit
-from bastide.engine.native.values import RESULT
 from bastide.engine.reading import read_tree
 from bastide.engine.search import LEAST_MEMORY, Search, Settings
-from bastide.engine.solver import Solver
+from bastide.engine.solver import Solver, bounds_of
 from bastide.engine.weights import hand_weights
 from bastide.errors import BastideError
 from bastide.kernel.core import kernel_of
@@ -35,6 +34,8 @@ _LATE = 100
 """With so many placements of both sides together or fewer, the solver is asked first."""
 _PROOF_SHARE, _PROOF_NODES, _MOST_NODES = 0.3, 4, 300_000
 """The solver's part of the time; the positions it may look at for each simulation that is allowed; and in all."""
+_PROMISED_SHARE, _PROMISED_NODES = 0.9, 100
+"""The same where the side to move was told to win: the proof has to be found again."""
 
 
 class Engine:
@@ -84,6 +85,7 @@ class Engine:
         )
         self._stopped = Event()
         self._solver = Solver(self.rules, stopped=self._stopped)
+        self._promised: Side | None = None
         self._proves = settings.proof_nodes > 0
 
     def stop(self) -> None:
@@ -120,7 +122,9 @@ class Engine:
             if perf_counter() - told > _INTERVAL:
                 yield read_tree(search, position, candidates, budget.seconds)
                 told = perf_counter()
-        yield read_tree(search, position, candidates, budget.seconds, finished=True)
+        last = read_tree(search, position, candidates, budget.seconds, finished=True)
+        self._promised = None if last.proof is None else last.proof.winner
+        yield last
 
     def _is_late(self, position: Position) -> bool:
         if position.in_opening or not self._proves:
@@ -129,16 +133,16 @@ class Engine:
 
     def _try_to_prove(self, position: Position, budget: Budget) -> None:
         """Let the endgame solver have its share of the time."""
-        solution = self._solver.solve(position, budget.part(_PROOF_SHARE, _PROOF_NODES, _MOST_NODES))
-        if not solution.line or solution.proof is None or solution.proof.margin is None:
+        again = self._promised is position.mover
+        share, nodes = (_PROMISED_SHARE, _PROMISED_NODES) if again else (_PROOF_SHARE, _PROOF_NODES)
+        solution = self._solver.solve(position, budget.part(share, nodes, _MOST_NODES))
+        if not solution.line or solution.proof is None:
             return
         first, *rest = solution.line
         announced = position.move_at(position.index_of(first), announced=True)
         if first != announced and position.play(first) != position.play(announced):
             return  # best is not to announce, and the tree always does
-        winner = solution.proof.winner
-        result = 0 if winner is None else 1 if winner is Side.LIGHT else -1
-        self._search.settle(position, (announced, *rest), int(RESULT) * result + solution.proof.margin)
+        self._search.settle(position, (announced, *rest), *bounds_of(solution.proof))
 
     def choose(self, position: Position, limit: Limit) -> Move:
         """The move that the engine would play.

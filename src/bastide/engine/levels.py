@@ -48,16 +48,16 @@ class Level:
 
 
 LEVELS: dict[int, Level] = {
-    1: Level(32, 0.30, 10, sees_threats=False, proves=False),
-    2: Level(48, 0.20, 8, sees_threats=False, proves=False),
-    3: Level(64, 0.14, 6, sees_threats=False, proves=False),
-    4: Level(96, 0.10, 5, sees_threats=True, proves=False),
-    5: Level(200, 0.07, 4, sees_threats=True, proves=False),
-    6: Level(400, 0.04, 3, sees_threats=True, proves=False),
-    7: Level(1000, 0.02, 3, sees_threats=True, proves=True),
-    8: Level(3000, 0.01, 3, sees_threats=True, proves=True),
-    9: Level(10000, 0.0, 3, sees_threats=True, proves=True),
-    10: Level(None, 0.0, 3, sees_threats=True, proves=True),
+    1: Level(32, 0.30, 4, sees_threats=False, proves=False),
+    2: Level(48, 0.20, 3.5, sees_threats=False, proves=False),
+    3: Level(64, 0.14, 3, sees_threats=False, proves=False),
+    4: Level(96, 0.10, 2.5, sees_threats=True, proves=False),
+    5: Level(200, 0.07, 2, sees_threats=True, proves=False),
+    6: Level(400, 0.04, 1.2, sees_threats=True, proves=False),
+    7: Level(1000, 0.02, 1.2, sees_threats=True, proves=True),
+    8: Level(3000, 0.01, 1.2, sees_threats=True, proves=True),
+    9: Level(10000, 0.0, 1.2, sees_threats=True, proves=True),
+    10: Level(None, 0.0, 1.2, sees_threats=True, proves=True),
 }
 """Provisional: they were not yet measured against one another."""
 _THREAT_FEATURES = ("breaks of the threats", "breaks the greatest threat")

@@ -54,7 +54,7 @@ class Settings:
         memory: bytes for the tree.
     """
 
-    exploration: float = 3.0
+    exploration: float = 1.2
     reluctance: float = 0.1
     lead: float = 0.005
     grow_at: int = 4
@@ -170,11 +170,11 @@ class Search:
         tree.used[1] = stop
         tree.links[0, :4] = start, len(actions), (children >= 0).sum(), batch.counts[0] > 0
 
-    def settle(self, position: Position, line: tuple[Move, ...], value: int) -> None:
-        """Take over what was proved elsewhere of the position: best play, and its value as `native.values` tells it."""
+    def settle(self, position: Position, line: tuple[Move, ...], low: int, high: int) -> None:
+        """Take over what was proved elsewhere: bounds on the value, see `native.values`, and play that keeps them."""
         room = np.empty(layout.WORDS, np.uint64)
         action = position.index_of(line[0])
-        if at_root.settle_root(self._kernel.tables, self.tree, position.state, action, value, room):
+        if at_root.settle_root(self._kernel.tables, self.tree, position.state, action, low, high, room):
             self.line = line
 
     def step(self, most: int) -> int:

@@ -58,6 +58,16 @@ class Bounds(NamedTuple):
         return Proof(winner, self.low - int(RESULT) * result if self.low == self.high else None)
 
 
+def bounds_of(proof: Proof) -> Bounds:
+    """What a proof says of a value."""
+    result = 0 if proof.winner is None else 1 if proof.winner is Side.LIGHT else -1
+    if proof.margin is not None:
+        value = int(RESULT) * result + proof.margin
+        return Bounds(value, value)
+    least = {1: int(LIGHT_WINS), 0: int(NOT_LOST), -1: int(LOWEST)}[result]
+    return Bounds(least, {1: int(HIGHEST), 0: int(LIGHT_WINS) - 1, -1: int(NOT_LOST) - 1}[result])
+
+
 OPEN = Bounds(int(LOWEST), int(HIGHEST))
 
 
@@ -67,7 +77,8 @@ class Solution:
 
     Attributes:
         proof: what is certain; None where not even the winner could be proved.
-        line: best play from the position on, as far as it was worked out. Skipped turns are not in it.
+        line: best play from the position on, as far as it was worked out; where the margin is open, a move that keeps a
+            win or a draw. Skipped turns are not in it.
         nodes: positions looked at.
         seconds: how long it took.
     """
@@ -153,8 +164,11 @@ class Solver:
         self._begin()
         meter = _Meter(limit, position)
         bounds = self._bounds(position, OPEN, meter, of.MARGIN if margin else of.OUTCOME)
-        line = self._line(position, bounds.low, meter) if bounds.low == bounds.high else ()
-        return Solution(bounds.proof, tuple(line), meter.nodes, meter.seconds)
+        if bounds.low == bounds.high:
+            line = tuple(self._line(position, bounds.low, meter))
+        else:
+            line = self._keeping(position, bounds.proof, meter) if margin else ()
+        return Solution(bounds.proof, line, meter.nodes, meter.seconds)
 
     def solve_moves(self, position: Position, limit: Limit | None = None) -> dict[Move, Proof]:
         """Prove what each move of a position leads to, the best move first.
@@ -206,6 +220,23 @@ class Solver:
                     break
             else:  # the limit was reached
                 return
+
+    def _keeping(self, position: Position, proof: Proof | None, meter: _Meter) -> tuple[Move, ...]:
+        """A move that keeps what is proved, if the mover has not lost; none where the limit is reached.
+
+        It has as many nodes again, but no more time: most of what it asks stands in the table.
+        """
+        if proof is None or proof.winner is position.mover.other:
+            return ()
+        before, meter.nodes = meter.nodes, 0
+        found: tuple[Move, ...] = ()
+        for move, after in self._likely_first(position):
+            kept = self._bounds(after, OPEN, meter, of.OUTCOME).proof
+            if kept is not None and kept.winner is proof.winner:
+                found = (move,)
+                break
+        meter.nodes += before
+        return found
 
     def _likely_first(self, position: Position) -> Iterator[tuple[Move, Position]]:
         """The moves of a position, the one that the search found best before the others."""

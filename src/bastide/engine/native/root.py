@@ -35,16 +35,23 @@ def look_again(tree: Tree) -> None:
         tighten(tree, I(0))
 
 
-@entry((TABLES, TREE, STATE, types.int64, types.int64, WORDS_1))
-def settle_root(tables: Tables, tree: Tree, root: Words, action: int, value: int, room: Words) -> bool:
-    """Tell the root what is proved from elsewhere: its value, and a move that leads to it.
+@inner
+def _narrow(tree: Tree, node: int, low: int, high: int) -> None:
+    tree.bounds[node, LOWER] = max(int(tree.bounds[node, LOWER]), low)
+    tree.bounds[node, UPPER] = min(int(tree.bounds[node, UPPER]), high)
+
+
+@entry((TABLES, TREE, STATE, types.int64, types.int64, types.int64, WORDS_1))
+def settle_root(tables: Tables, tree: Tree, root: Words, action: int, low: int, high: int, room: Words) -> bool:
+    """Tell the root what is proved from elsewhere: bounds on its value, and a move that keeps them.
 
     Args:
         tables: the ruleset.
         tree: the tree, whose root has grown.
         root: the root's state.
         action: the move.
-        value: of best play, as `values` tells it.
+        low: the value of best play is at least this, as `values` tells it ...
+        high: ... and at most this.
         room: for a state.
 
     Returns:
@@ -72,12 +79,12 @@ def settle_root(tables: Tables, tree: Tree, root: Words, action: int, value: int
     for other in range(first, first + int(tree.links[0, OPENED])):
         child = int(tree.children[other])
         if light:
-            tree.bounds[child, UPPER] = min(int(tree.bounds[child, UPPER]), value)
+            tree.bounds[child, UPPER] = min(int(tree.bounds[child, UPPER]), high)
         else:
-            tree.bounds[child, LOWER] = max(int(tree.bounds[child, LOWER]), value)
+            tree.bounds[child, LOWER] = max(int(tree.bounds[child, LOWER]), low)
     child = int(tree.children[slot])
-    tree.bounds[child, LOWER], tree.bounds[child, UPPER] = value, value
-    tree.bounds[0, LOWER], tree.bounds[0, UPPER] = value, value
+    _narrow(tree, child, low, high)
+    _narrow(tree, 0, low, high)
     return True
 
 
