@@ -1,6 +1,7 @@
 """What holds for all tests."""
 
 import os
+import signal
 
 from hypothesis import settings
 
@@ -8,3 +9,7 @@ from hypothesis import settings
 # change is judged, the examples are the same each time; elsewhere they are new ones.
 settings.register_profile("bastide", deadline=None, derandomize=bool(os.environ.get("CI")), print_blob=True)
 settings.load_profile("bastide")
+
+# Whoever starts the tests in the background of a script lets them ignore Ctrl-C, and every program that they start with
+# them. Tests that send it need it heard.
+signal.signal(signal.SIGINT, signal.default_int_handler)
