@@ -6,11 +6,14 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bastide import Position, Side, load_rules
+from bastide import Position, Side, load_rules, parse_rules
+from bastide import rules as rules_package
 from bastide.engine import Analysis, Clock, Engine, Limit
 from bastide.engine.budget import Budget, seconds_for
 from bastide.engine.search import Settings
@@ -21,6 +24,8 @@ from bastide.rules import SHIPPED
 if TYPE_CHECKING:
     from bastide.game import Move
 
+CLAIMS = ("automatic", "announced")
+TOML = (Path(rules_package.__file__).parent / "data" / "village.toml").read_text("utf-8")
 SMALL = Settings(memory=32 << 20)
 OPENED = Position.start("cathedral").play("CAnF5")
 
@@ -91,6 +96,45 @@ def test_a_proof_agrees_with_the_solver() -> None:
     assert solved.proof is not None
     wanted = {Side.LIGHT: 0, None: 1, Side.DARK: 2}[solved.proof.winner]
     assert last.chances[wanted] == 1
+
+
+def late_positions(position: Position, many: int) -> list[Position]:
+    """Late positions of random games from here."""
+    found: list[Position] = []
+    random = Random(7)
+    while len(found) < many:
+        here = position
+        while not here.is_over and (here.in_opening or here.legal_moves.count() > 14):
+            here = here.play(here.move_at(here.index_of(random.choice(list(here.legal_moves))), announced=True))
+        if not here.is_over:
+            found.append(here)
+    return found
+
+
+VILLAGES = {
+    claims: TOML.replace('"automatic"', f'"{claims}"').replace('"village"', '"quarter"', 1) for claims in CLAIMS
+}
+
+
+@pytest.mark.parametrize("claims", CLAIMS)
+def test_what_is_proved_is_true_and_kept_by_the_move(claims: str) -> None:
+    """Draws and losses as well, and where silence is a move that the tree leaves out."""
+    rules = parse_rules(VILLAGES[claims])
+    solver, engine = Solver(rules), Engine(rules, settings=SMALL, seed=2)
+    for position in late_positions(Position.start(rules), 40):
+        last = engine.last_of(position, Limit(simulations=150))
+        if last.proof is None:
+            continue
+        truth = solver.solve(position).proof
+        assert truth is not None
+        assert last.proof.winner is truth.winner
+        assert last.proof.margin in (None, truth.margin)
+        assert last.best is not None
+        after = solver.solve(position.play(last.best)).proof
+        assert after is not None
+        assert after.winner is truth.winner
+        if last.proof.margin is not None:
+            assert after.margin == truth.margin
 
 
 def test_a_game_that_is_over_has_no_candidates() -> None:

@@ -86,15 +86,18 @@ def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Generator[Fi
 
 @contextmanager
 def _deaf() -> Iterator[None]:
-    """What is started here never hears Ctrl-C, not even while it starts: the arena sees to its end."""
-    if threading.current_thread() is not threading.main_thread():
+    """What is started here never hears Ctrl-C, not even while it starts: the arena sees to its end.
+
+    It starts with the signal blocked, as it is here meanwhile: one that comes now is heard when the block ends.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Worker:

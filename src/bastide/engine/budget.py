@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 _SHARE = 0.75
 """Of its buildings left a side places about so many, and each move has the same share of the clock."""
 _FEWEST = 3
+_OF_INCREMENT = 0.75
+"""The part of an increment that is used at once."""
 _GRACE, _GRACE_SHARE = 0.05, 0.1
 """Seconds, or this part of the clock where that is less, that are never used: what is left is told late."""
 _LEAST_NODES = 2000
@@ -28,7 +30,7 @@ def seconds_for(clock: Clock, position: Position) -> float:
     buildings = sum(position.stock(position.mover).values())
     moves = max(_FEWEST, _SHARE * buildings)
     usable = max(0.0, clock.left - min(_GRACE, _GRACE_SHARE * clock.left))
-    share = min(usable, usable / moves + _SHARE * clock.increment)
+    share = min(usable, usable / moves + _OF_INCREMENT * clock.increment)
     return share - min(_TELLING, share / 2)
 
 

@@ -20,14 +20,13 @@ from bastide.rules import Side, shipped_rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bastide.engine.analysis import Analysis
+    from bastide.engine.analysis import Analysis, Proof
     from bastide.engine.evaluator import Evaluator
     from bastide.game import Move, Position
     from bastide.rules import Rules
 
 _INTERVAL = 0.1
 """Seconds between two results of an analysis."""
-_AT_ONCE = 1024
 _LEAST = 64
 """Simulations that are made even where the value is proved, so that something can be said of who owns what."""
 _LATE = 100
@@ -35,7 +34,7 @@ _LATE = 100
 _PROOF_SHARE, _PROOF_NODES, _MOST_NODES = 0.3, 4, 300_000
 """The solver's part of the time; the positions it may look at for each simulation that is allowed; and in all."""
 _PROMISED_SHARE, _PROMISED_NODES = 0.9, 100
-"""The same where the side to move was told to win: the proof has to be found again."""
+"""The same where the side to move was told that it does not lose: the proof has to be found again."""
 
 
 class Engine:
@@ -71,7 +70,7 @@ class Engine:
 
         Raises:
             RulesetError: there is no such ruleset.
-            BastideError: a setting is out of its range.
+            BastideError: there is too little memory, or there are no threads.
         """
         self.rules = shipped_rules(rules) if isinstance(rules, str) else rules
         settings = settings or Settings()
@@ -85,7 +84,7 @@ class Engine:
         )
         self._stopped = Event()
         self._solver = Solver(self.rules, stopped=self._stopped)
-        self._promised: Side | None = None
+        self._promised: Proof | None = None
         self._proves = settings.proof_nodes > 0
 
     def stop(self) -> None:
@@ -115,7 +114,7 @@ class Engine:
             self._try_to_prove(position, budget)
         told = perf_counter()
         while not position.is_over:
-            search.step(min(_AT_ONCE, budget.left(search.simulations)) or 1)
+            search.step(max(1, budget.left(search.simulations)))
             enough = search.settled and search.simulations >= _LEAST
             if enough or self._stopped.is_set() or not budget.left(search.simulations):
                 break
@@ -123,7 +122,7 @@ class Engine:
                 yield read_tree(search, position, candidates, budget.seconds)
                 told = perf_counter()
         last = read_tree(search, position, candidates, budget.seconds, finished=True)
-        self._promised = None if last.proof is None else last.proof.winner
+        self._promised = last.proof
         yield last
 
     def _is_late(self, position: Position) -> bool:
@@ -133,7 +132,7 @@ class Engine:
 
     def _try_to_prove(self, position: Position, budget: Budget) -> None:
         """Let the endgame solver have its share of the time."""
-        again = self._promised is position.mover
+        again = self._promised is not None and self._promised.winner is not position.mover.other
         share, nodes = (_PROMISED_SHARE, _PROMISED_NODES) if again else (_PROOF_SHARE, _PROOF_NODES)
         solution = self._solver.solve(position, budget.part(share, nodes, _MOST_NODES))
         if not solution.line or solution.proof is None:

@@ -47,9 +47,10 @@ def read_tree(
 
 
 def ranked(tree: Tree, node: int) -> list[int]:
-    """The slots that were tried, the move to play first: proved wins, then by visits, proved losses last.
+    """The slots that were tried, the move to play first.
 
-    Among proved wins, and among proved losses, the margin decides.
+    Moves that keep what is proved come before all others, proved losses last, the rest by visits; among proved wins,
+    and among proved losses, the margin decides.
     """
     first, opened = int(tree.links[node, of.FIRST]), int(tree.links[node, of.OPENED])
     children = tree.children[first : first + opened]
@@ -57,8 +58,15 @@ def ranked(tree: Tree, node: int) -> list[int]:
     dark = bool(tree.links[node, of.MOVER])
     sure, hoped = (-bounds[:, of.UPPER], -bounds[:, of.LOWER]) if dark else (bounds[:, of.LOWER], bounds[:, of.UPPER])
     won, lost = sure >= LIGHT_WINS, hoped < NOT_LOST
+    low, high = (int(bound) for bound in tree.bounds[node])
+    surely, at_most = (-high, -low) if dark else (low, high)
+    keeps = won
+    if surely >= NOT_LOST and at_most < LIGHT_WINS:
+        keeps = sure >= NOT_LOST
+    elif at_most < NOT_LOST and surely == at_most:
+        keeps = sure >= surely
     main = np.where(won, sure, np.where(lost, hoped, 0))
-    order = np.lexsort((-visits, np.where(lost, -sure, 0), -main, lost.astype(int) - won))
+    order = np.lexsort((-visits, np.where(lost, -sure, 0), -main, lost, ~keeps))
     return [first + int(place) for place in order]
 
 

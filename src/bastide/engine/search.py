@@ -30,8 +30,10 @@ _WIDEST = 160
 _NODE = 8 * of.SUMS + 4 * of.LINKS + 4 * 2 + 8
 _SLOT = 4 + 4 + 4
 """Bytes of a node, the room for moving it included, and of a slot."""
-_SLOTS = 24
+_SLOTS = 48
 """Slots for each node there is room for: most nodes never grow."""
+_MOST_SLOTS = 2**31 - 1
+"""Slots are numbered by 32 bits."""
 _PATIENCE = 16
 """A batch is no larger than this part of the root's visits, lest it be chosen too blindly."""
 _WORD = 2**64
@@ -70,7 +72,7 @@ class Settings:
 
 def new_tree(memory: int) -> Tree:
     """Room for a tree in so many bytes."""
-    nodes = memory // (_NODE + _SLOTS * _SLOT)
+    nodes = min(memory // (_NODE + _SLOTS * _SLOT), _MOST_SLOTS // _SLOTS)
     slots = nodes * _SLOTS
     return of.Tree(
         np.zeros((nodes, of.SUMS)),
@@ -102,9 +104,11 @@ class Search:
         self._row = settings.as_row()
         self._seed = seed % _WORD
         # Half for the tree, half for the one into which what is still of use is moved after a move.
+        # Where claims are announced the tree leaves out the moves that keep silent: one may be better than all it has.
+        self._has_all_moves = kernel.rules.claims == "automatic"
         self.tree, self._spare = new_tree(settings.memory // 2), new_tree(settings.memory // 2)
         self._batch = new_batch(settings.batch, _WIDEST)
-        self._paths = np.zeros((settings.batch, of.DEEPEST + 2), np.int64)
+        self._paths = np.zeros((settings.batch, of.DEEPEST + 1), np.int64)
         self._lengths = np.zeros(settings.batch, np.int64)
         self._bounds = np.zeros((settings.batch, 2), np.int32)
         self._endgames = room_for(kernel.tables, _ENDGAME_MEMORY)
@@ -157,8 +161,8 @@ class Search:
         actions, priors = batch.actions[0, :many], batch.priors[0, :many]
         kept = distinct(position, actions)
         actions, priors = actions[kept], priors[kept] / priors[kept].sum()
-        if tree.used[1] + len(actions) > len(tree.actions):  # there is no room to begin with
-            of.plant(self._kernel.tables, tree, position.state)
+        if tree.used[1] + len(actions) > len(tree.actions):
+            of.plant(self._kernel.tables, tree, position.state)  # the whole tree is given up
         first, opened = int(tree.links[0, of.FIRST]), int(tree.links[0, of.OPENED])
         known = {int(tree.actions[slot]): int(tree.children[slot]) for slot in range(first, first + opened)}
         children = np.array([known.get(int(action), -1) for action in actions], np.int32)
@@ -168,7 +172,7 @@ class Search:
         tree.actions[start:stop], tree.priors[start:stop] = actions[order], priors[order]
         tree.children[start:stop] = children[order]
         tree.used[1] = stop
-        tree.links[0, :4] = start, len(actions), (children >= 0).sum(), batch.counts[0] > 0
+        tree.links[0, :4] = start, len(actions), (children >= 0).sum(), batch.counts[0] > 0 and self._has_all_moves
 
     def settle(self, position: Position, line: tuple[Move, ...], low: int, high: int) -> None:
         """Take over what was proved elsewhere: bounds on the value, see `native.values`, and play that keeps them."""
@@ -187,6 +191,8 @@ class Search:
         self._seed_rows(batch)
         batch.owned[:] = 0
         self._evaluator.evaluate(batch)
+        if not self._has_all_moves:
+            np.negative(np.abs(batch.counts), out=batch.counts)
         self.owned += batch.owned
         bounds = self._bounds[:rows]
         bounds[:, of.LOWER], bounds[:, of.UPPER] = LOWEST, HIGHEST

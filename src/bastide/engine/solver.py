@@ -77,8 +77,8 @@ class Solution:
 
     Attributes:
         proof: what is certain; None where not even the winner could be proved.
-        line: best play from the position on, as far as it was worked out; where the margin is open, a move that keeps a
-            win or a draw. Skipped turns are not in it.
+        line: best play from the position on, as far as it was worked out; where the margin is open, a move that keeps
+            the result. Skipped turns are not in it.
         nodes: positions looked at.
         seconds: how long it took.
     """
@@ -222,12 +222,14 @@ class Solver:
                 return
 
     def _keeping(self, position: Position, proof: Proof | None, meter: _Meter) -> tuple[Move, ...]:
-        """A move that keeps what is proved, if the mover has not lost; none where the limit is reached.
+        """A move that keeps what is proved, any one where the mover has lost; none where the limit is reached.
 
         It has as many nodes again, but no more time: most of what it asks stands in the table.
         """
-        if proof is None or proof.winner is position.mover.other:
+        if proof is None:
             return ()
+        if proof.winner is position.mover.other:
+            return tuple(move for move, _ in self._likely_first(position))[:1]
         before, meter.nodes = meter.nodes, 0
         found: tuple[Move, ...] = ()
         for move, after in self._likely_first(position):

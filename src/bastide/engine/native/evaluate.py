@@ -166,14 +166,16 @@ def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, acti
     if many > wanted:
         least = _least_kept(room, many, wanted - wanted // _FOR_DEFENCE, greatest)
     kept, total = I(0), F(0)
-    for number in range(many):
-        # Moves that break the enemy's next enclosure look bad to every simple measure, and stay whatever theirs is.
-        defends = room.chosen[number] & 1
-        if (room.logits[number] > least or defends) and kept < wanted:
-            prior = math.exp(max(room.logits[number] - greatest, F(-30)))
-            actions[kept], priors[kept] = room.chosen[number] >> 1, prior
-            total += prior
-            kept += 1
+    for only_sure in (True, False):  # then, as far as there is room, those of the bucket on the edge
+        for number in range(many):
+            # Moves that break the enemy's next enclosure look bad to every simple measure, and stay whatever theirs is.
+            sure = room.logits[number] > least or room.chosen[number] & 1 == 1
+            on_edge = not sure and room.logits[number] > least - _SPAN / F(BUCKETS)
+            if (sure if only_sure else on_edge) and kept < wanted:
+                prior = math.exp(max(room.logits[number] - greatest, F(-30)))
+                actions[kept], priors[kept] = room.chosen[number] >> 1, prior
+                total += prior
+                kept += 1
     for number in range(kept):
         priors[number] /= total
     return kept if kept == many else -kept
@@ -215,7 +217,7 @@ def end_value(tables: Tables, state: Words, value: Floats) -> None:
 
 @inner
 def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random: Words, value: Floats) -> None:
-    """The value of a position, over or not: see `Weights` for how it comes about. Adds to `room.owned`."""
+    """The value of a position, over or not: see SETTINGS for how it comes about. Adds to `room.owned`."""
     if state[at.OVER]:
         end_value(tables, state, value)
         _add_owners(state, room.owned)

@@ -1,6 +1,6 @@
 """What is seen of a placement before it is played, as numbers: from them come the priors.
 
-The numbers lie about between 0 and 1, so that their weights can be compared.
+The numbers lie between 0 and 1, conquests a little above, so that their weights can be compared.
 """
 
 from __future__ import annotations

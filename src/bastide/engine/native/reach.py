@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import count
+from bastide.kernel.bits import count, shifted_up
 from bastide.kernel.jit import inner, lowest
 from bastide.kernel.layout import ONE, ZERO, I, Tables, U, Words
 from bastide.kernel.legal import available_kinds, find_anchors
 
-_THREE, _SEVEN, _EIGHT, _BYTE, _SIXTY_FOUR = U(3), U(7), U(8), U(255), U(64)
+_THREE, _SEVEN, _EIGHT, _BYTE = U(3), U(7), U(8), U(255)
 
 
 @inner
 def left_of(state: Words, side: U, kind: U) -> U:
     """How many buildings of a kind a side has left."""
     return (state[at.LEFT + U(4) * side + (kind >> _THREE)] >> (_EIGHT * (kind & _SEVEN))) & _BYTE
-
-
-@inner
-def _shifted_up(low: U, high: U, by: U) -> tuple[U, U]:
-    if by == ZERO:
-        return low, high
-    if by < _SIXTY_FOUR:
-        return low << by, (high << by) | (low >> (_SIXTY_FOUR - by))
-    return ZERO, low << (by - _SIXTY_FOUR)
 
 
 @inner
@@ -53,7 +44,7 @@ def reach(tables: Tables, state: Words, side: U, work: Words) -> tuple[U, U, I, 
             if work[number, 0] | work[number, 1]:
                 fits = True
                 for step in range(form[at.START], form[at.START] + cells):
-                    more_low, more_high = _shifted_up(
+                    more_low, more_high = shifted_up(
                         work[number, 0], work[number, 1], tables.shifts[tables.steps[step]]
                     )
                     low |= more_low
