@@ -94,8 +94,9 @@ def test_the_part_for_what_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> No
     wall = Ticking()
     monkeypatch.setattr(module, "perf_counter", wall)
     position = Position.start("hamlet")
-    assert Budget(Limit(seconds=2), position).part(0.25, 4, 1000) == Limit(seconds=0.5, simulations=1000)
-    assert Budget(Limit(simulations=10), position).part(0.25, 4, 1000) == Limit(simulations=40)
+    assert Budget(Limit(seconds=2), position).part(0.25, 4, 1000) == Limit(seconds=0.5, simulations=2000)
+    assert Budget(Limit(simulations=10), position).part(0.25, 4, 1000) == Limit(simulations=2000)
+    assert Budget(Limit(simulations=1000), position).part(0.25, 4, 9000) == Limit(simulations=4000)
     late = Budget(Limit(seconds=2), position)
     wall.now += 3
     assert late.part(0.25, 4, 1000).seconds == 1e-6

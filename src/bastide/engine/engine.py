@@ -15,6 +15,7 @@ from bastide.engine.solver import Solver, bounds_of
 from bastide.engine.weights import hand_weights
 from bastide.errors import BastideError
 from bastide.kernel.core import kernel_of
+from bastide.kernel.jit import load
 from bastide.rules import Side, shipped_rules
 
 if TYPE_CHECKING:
@@ -78,6 +79,7 @@ class Engine:
             raise BastideError(f"an engine needs {LEAST_MEMORY} bytes of memory or more, not {settings.memory}")
         if threads < 1:
             raise BastideError(f"threads must be 1 or more, not {threads}")
+        load()
         kernel = kernel_of(self.rules)
         self._search = Search(
             kernel, evaluator or HandEvaluator(kernel, hand_weights(self.rules), threads), settings, seed

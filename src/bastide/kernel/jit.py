@@ -118,6 +118,13 @@ def prepare() -> Iterator[tuple[int, int]]:
         yield done, len(entries)
 
 
+@cache
+def load() -> None:
+    """Have all machine code at hand, once in a process: whoever plays on a clock must not wait for it in a game."""
+    for _ in prepare():
+        pass
+
+
 def is_cached() -> bool:
     """Whether an earlier run has left the machine code on disk: then `prepare` takes moments, not a minute."""
     folder = cache_folder()

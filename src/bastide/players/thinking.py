@@ -12,6 +12,7 @@ from bastide.engine.search import Settings
 from bastide.engine.weights import hand_weights
 from bastide.errors import PlayerError
 from bastide.kernel.core import kernel_of
+from bastide.kernel.jit import load
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,6 +37,7 @@ class ThinkingPlayer:
             limit: for each move.
             make: an engine for a ruleset.
         """
+        load()  # now, and not while its clock runs
         self.name = name
         self._limit = limit
         self._make = make
