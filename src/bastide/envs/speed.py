@@ -14,6 +14,7 @@ import numpy as np
 
 from bastide.envs import cathedral_v0
 from bastide.envs.vector import VectorGames
+from bastide.kernel.jit import load
 
 if TYPE_CHECKING:
     from bastide.envs.vector import Masks
@@ -45,9 +46,9 @@ def steps(rules: Rules, seconds: float) -> dict[str, float]:
 
 
 def _aec(rules: Rules, seconds: float) -> float:
+    load()
     env = cathedral_v0.env(rules=rules)
     env.reset()
-    env.last()  # loads the machine code
     chance = random.Random(1)
     taken = 0
     begun = process_time()
