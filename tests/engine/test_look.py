@@ -165,14 +165,29 @@ def test_a_turned_board_is_weighed_the_same(name: str) -> None:
         assert np.allclose(rows[:, turning], rows[0, turning])
 
 
-def test_packing_is_possible() -> None:
-    """What is said to be packed where only one can build fits there: it is no more than the room and the stock."""
-    for position in positions("cathedral", 30, seed=5):
-        (row,) = weighed(position.kernel, [position.state])
-        most = row[BALANCE["where only one can build, as far as the stock fills it"]]
-        if position.territory(Side.DARK) or not position.territory(Side.LIGHT):
+@pytest.mark.parametrize("name", ["cathedral", "wellington", "village"])
+def test_what_is_packed_fits_into_the_room_and_comes_from_the_stock(name: str) -> None:
+    """Told by positions in which only one side has land where only it can build."""
+    told = packed = 0
+    for position in positions(name, 60, seed=5):
+        other = handed_over(position)
+        if position.placing != "building" or other is None:
             continue
-        assert row[BALANCE["packed where only one can build"]] <= most + 10
+        reach = {
+            one.mover: {square for action in legal(one) for square in one.rules.placements(one.mover)[action].squares}
+            for one in (position, other)
+        }
+        only = {side: len(reach[side] - reach[side.other]) for side in Side}
+        if all(only.values()) or not any(only.values()):
+            continue
+        side = max(only, key=lambda one: only[one])
+        (row,) = weighed(position.kernel, [position.state])
+        squares = round(10 * row[BALANCE["packed where only one can build"]]) * (1 if side is Side.LIGHT else -1)
+        assert 0 <= squares <= min(only[side], position.unplaced(side))
+        told += 1
+        packed += squares > 0
+    assert told >= 5
+    assert packed
 
 
 def test_weights_are_written_as_they_are_read() -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from bastide.engine.evaluator import SQUARE_BITS
 from bastide.engine.native import balance, evaluate, features, threats
 from bastide.engine.native.threats import Seen
 from bastide.kernel import layout
@@ -55,7 +56,7 @@ def room_for(kernel: Kernel) -> Room:
         np.zeros(actions),
         np.zeros(actions, np.int64),
         np.zeros(evaluate.BUCKETS, np.int64),
-        np.zeros(128),
+        np.zeros(SQUARE_BITS),
     )
 
 

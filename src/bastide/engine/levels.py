@@ -1,7 +1,8 @@
 """Ten levels of play, from a child's first week to the whole engine.
 
-Low levels think little, choose among the moves that they found good with some chance, and do not see what the enemy is
-about to enclose: what beginners miss. Their moves still come from the same priors, so that none is absurd.
+The lower a level, the less it thinks, and the more chance there is in its choice among the moves that it found good;
+the lower half proves nothing, and the lowest do not see what the enemy is about to enclose: what beginners miss. All
+moves still come from the same priors, so that none is absurd.
 """
 
 from __future__ import annotations

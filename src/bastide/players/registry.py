@@ -132,12 +132,12 @@ def player_names() -> dict[str, str]:
     }
 
 
-def _setting(text: str, kind: _Kind, player: str) -> tuple[str, float | str]:
+def _setting(text: str, settings: Mapping[str, _Number | _Choice], player: str) -> tuple[str, float | str]:
     key, equals, value = text.partition("=")
-    if key not in kind.settings:
-        known = nearest(key, kind.settings) if kind.settings else "it has none"
+    if key not in settings:
+        known = nearest(key, settings) if settings else "it has none"
         raise PlayerError(f"{player}: there is no setting {key!a}; {known}")
-    setting = kind.settings[key]
+    setting = settings[key]
     read = setting.read(value) if equals else None
     if read is None:
         raise PlayerError(f"{player}: {key} must be {setting}, such as {key}={setting.shown}")
@@ -150,8 +150,8 @@ def _level(text: str, seed: int, rest: str) -> Player:
     known = ", ".join(map(str, LEVELS))
     if number not in map(str, LEVELS):
         raise PlayerError(f"{LEVEL}: there is no level {number!a}; there are {known}")
-    kind = _Kind("", {"seconds": _ENGINE_SETTINGS["seconds"]}, make_engine_player)
-    given = dict(_setting(part, kind, LEVEL) for part in more.split(",")) if comma else {}
+    settings = {"seconds": _ENGINE_SETTINGS["seconds"]}
+    given = dict(_setting(part, settings, LEVEL) for part in more.split(",")) if comma else {}
     return make_level_player(text, seed, int(number), float(given.get("seconds", LEVEL_SECONDS)))
 
 
@@ -182,5 +182,5 @@ def make_player(text: str, seed: int = 0, *, trusted: bool = False, limits: Limi
     kind = _KINDS[name]
     settings = {key: setting.default for key, setting in kind.settings.items()}
     if colon:
-        settings.update(_setting(part, kind, name) for part in rest.split(","))
+        settings.update(_setting(part, kind.settings, name) for part in rest.split(","))
     return kind.make(text, seed, settings)

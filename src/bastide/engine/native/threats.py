@@ -6,10 +6,11 @@ from typing import Any, NamedTuple
 
 from numba import types
 
+from bastide.engine.native.balance import largest_of
 from bastide.engine.native.gain import gain_of, is_divided
 from bastide.engine.native.reach import reach
 from bastide.kernel import layout as at
-from bastide.kernel.jit import inner, lowest
+from bastide.kernel.jit import inner
 from bastide.kernel.layout import ONE, WORDS_1, WORDS_2, ZERO, I, Tables, U, Words
 from bastide.kernel.legal import available_kinds, index_at, pop_anchor, step_to_place
 from bastide.kernel.turn import copy_state
@@ -70,7 +71,7 @@ def find_threats(tables: Tables, flipped: Words, side: U, work: Words, after: Wo
         tables: the ruleset.
         flipped: the position with this side to move.
         side: whose conquests.
-        work: what `find_all_anchors` has found for it; emptied.
+        work: the anchors of its placements, see `find_anchors`, and empty rows; emptied.
         after: room for a state.
         seen: its threats are filled.
     """
@@ -117,10 +118,5 @@ def look(tables: Tables, state: Words, work: Words, flipped: Words, after: Words
     seen.words[OUR_REACH], seen.words[OUR_REACH + ONE] = low, high
     if is_divided(tables, state, side):
         seen.words[DIVIDED] = ONE
-    kinds = available_kinds(tables, state, side)
-    while kinds:
-        kind = lowest(kinds)
-        kinds &= kinds - ONE
-        cells = tables.forms[side, tables.of_kind[side, kind, 0], at.CELLS]
-        seen.words[LARGEST] = max(seen.words[LARGEST], cells)
+    seen.words[LARGEST] = largest_of(tables, side, available_kinds(tables, state, side))
     return found

@@ -25,6 +25,7 @@ by a second pass.
 from __future__ import annotations
 
 from bastide.engine.native.endgame.packing import pack
+from bastide.engine.native.reach import left_of
 from bastide.engine.native.values import HIGHEST, LOWEST, RESULT, on_points
 from bastide.kernel import layout as at
 from bastide.kernel.bits import Pair, count, flood, grow, grow_sides, lowest_of, shifted_up
@@ -117,8 +118,7 @@ def _stock_squares(tables: Tables, state: Words, side: U, kinds: U) -> U:
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - ONE
-        many = (state[at.LEFT + U(4) * side + (kind >> U(3))] >> (U(8) * (kind & U(7)))) & U(255)
-        squares += many * tables.forms[side, tables.of_kind[side, kind, 0], at.CELLS]
+        squares += left_of(state, side, kind) * tables.forms[side, tables.of_kind[side, kind, 0], at.CELLS]
     return squares
 
 
