@@ -38,22 +38,6 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Runs a command; gives exit code, output, error output."""
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        try:
-            code = cli.main(arguments)
-        except SystemExit as left:  # argparse
-            code = left.code if isinstance(left.code, int) else 1
-        shown = capsys.readouterr()
-        assert "Traceback" not in shown.err
-        return code, shown.out, shown.err
-
-    return call
-
-
-@pytest.fixture
 def read(run: Run) -> Callable[..., Any]:
     """Runs a command that writes one line of JSON, and reads it."""
 
