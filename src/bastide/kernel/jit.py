@@ -2,7 +2,9 @@
 
 Numba notices a change only in the file that holds the called function, not in files it calls into. So the
 cache lies in a folder named by a hash of every compiled source and of Numba's version: changed code never meets old
-machine code. Functions are compiled when first called, or all together by `prepare`.
+machine code. Where the sources lie and when they were written is part of it, since Numba takes up no code compiled from
+a file elsewhere or older: so a folder that is full holds what this installation can use. Functions are compiled when
+first called, or all together by `prepare`.
 """
 
 from __future__ import annotations
@@ -45,9 +47,11 @@ def _version_hash() -> str:
     known = (numba.__version__, llvmlite.__version__, sys.implementation.cache_tag, llvm.get_host_cpu_name())
     digest = hashlib.sha256(repr(known).encode())
     package = Path(__file__).parents[1]
+    digest.update(bytes(package))
     for path in sorted(path for folder in _COMPILED for path in package.glob(f"{folder}/**/*.py")):
         digest.update(str(path.relative_to(package)).encode())
         digest.update(path.read_bytes())
+        digest.update(str(path.stat().st_mtime_ns).encode())
     return digest.hexdigest()[:16]
 
 
