@@ -277,12 +277,11 @@ class Position:
 
     def problem_of(self, move: Move | str, side: Side | None = None) -> Problem | None:
         """The same as a key with values, for those who say it in another language."""
-        if isinstance(move, str):
-            try:
-                move = Move.parse(move)
-            except MoveTextError:
-                return PROBLEMS.problem("no-move", written=written_as(move))
-        return words.problem_of(self, move, side)
+        try:
+            read = self._read(move)
+        except MoveTextError:
+            return PROBLEMS.problem("no-move", written=written_as(str(move)))
+        return words.problem_of(self, read, side)
 
     def survey(self) -> Survey:
         """For every placement of the side to move: legal or why not, and what it would conquer."""

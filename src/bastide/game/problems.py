@@ -40,6 +40,16 @@ PROBLEMS = Catalogue(
         "pass-building-now": "only a building can be passed, and {side} has to place a building now",
         "announces-building": "only a building conquers, so only a building is announced with !",
         "no-announcing": "{rules} has conquests come by themselves; write the move without the !",
+        "all-placed": "{side} has placed every building",
+        "no-room": "{side} has {squares} {squares:square/squares} left to place, and nothing of it fits anywhere",
+        "only-enemy-ground": (
+            "{side} has {squares} {squares:square/squares} left to place, "
+            "and what would fit lies in the other side's territory"
+        ),
+        "only-beside-enemy": (
+            "{side} has {squares} {squares:square/squares} left to place, "
+            "and what would fit would touch the other side's buildings"
+        ),
     },
     beside={"name": "building"},
 )

@@ -8,6 +8,8 @@ from __future__ import annotations
 from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bastide.errors import closest
 from bastide.game.problems import PROBLEMS
 from bastide.kernel import survey
@@ -152,7 +154,7 @@ class Scene:
             survey.OCCUPIED: self._occupied,
             survey.ENEMY_TERRITORY: self._enemy_territory,
             survey.TOUCHES_ENEMY: self._touches,
-        }.get(survey.I(reason))
+        }.get(np.int64(reason))
         if said is not None:
             return said(placement)
         if reason == survey.NOT_NOW:
