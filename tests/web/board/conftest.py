@@ -77,6 +77,14 @@ class Table:
         self.page.wait_for_timeout(200)
         return self.page.locator("bastide-board [role=status]").inner_text()
 
+    def becomes(self, asked: str, wanted: object) -> None:
+        """Wait until the page says what is wanted: a tap is a click only a little later."""
+        for _ in range(60):
+            if self.page.evaluate(asked) == wanted:
+                return
+            self.page.wait_for_timeout(25)
+        assert self.page.evaluate(asked) == wanted
+
     def count(self, selector: str) -> int:
         """How many elements there are in the board."""
         return self.page.locator(f"bastide-board {selector}").count()
