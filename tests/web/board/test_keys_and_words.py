@@ -129,7 +129,9 @@ def test_a_stock_tells_what_is_left(table: Callable[..., Table]) -> None:
 
 def test_another_language_is_said_at_once(table: Callable[..., Table]) -> None:
     here = table(OPENING)
-    here.page.evaluate("board.texts = (key) => `<${key}>`; board.buildingName = (code) => `[${code}]`; Promise.resolve()")
+    here.page.evaluate(
+        "board.texts = (key) => `<${key}>`; board.buildingName = (code) => `[${code}]`; Promise.resolve()"
+    )
     assert here.page.locator("bastide-board [role=grid]").get_attribute("aria-label") == "<board.label>"
     assert here.page.locator("#own ul").get_attribute("aria-label") == "<stock.label>"
     assert here.building("TA").get_attribute("title") == "[TA]"

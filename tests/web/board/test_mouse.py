@@ -170,7 +170,9 @@ def test_confirmed_always_a_click_only_leaves_it_there(table: Callable[..., Tabl
 
 def test_a_move_on_its_way_is_not_sent_twice_and_one_refused_comes_back(table: Callable[..., Table]) -> None:
     here = table(OPENING)
-    here.page.evaluate("board.addEventListener('place', (event) => event.stopImmediatePropagation(), { capture: true })")
+    here.page.evaluate(
+        "board.addEventListener('place', (event) => event.stopImmediatePropagation(), { capture: true })"
+    )
     here.building("SQ").click()
     for _ in range(2):
         here.page.mouse.click(*here.at("C3"))

@@ -132,8 +132,10 @@ def test_everything_to_be_touched_is_large_enough_and_in_the_window(table: Calla
 
 def test_the_page_stays_where_it_is_while_a_building_is_held(table: Callable[..., Table]) -> None:
     here = table(OPENING, size="phone")
-    here.page.evaluate("document.querySelector('main').append(document.createElement('br')); \
-        document.querySelector('main').style.paddingBottom = '900px'")
+    here.page.evaluate(
+        "document.querySelector('main').append(document.createElement('br')); \
+        document.querySelector('main').style.paddingBottom = '900px'"
+    )
     here.building("SQ").tap()
     here.slide(here.at("C9"), here.at("C2"))
     assert here.page.evaluate("scrollY") == 0

@@ -60,7 +60,7 @@ export const STOCK = sheet(`
   .take { display: grid; place-items: center; position: relative; padding: 4px 4px 8px; border: 2px solid transparent;
     border-radius: 9px; background: none; color: inherit;
     min-width: max(44px, calc(var(--square) * (var(--across) + .27) + 12px));
-    min-height: max(44px, calc(var(--square) * (var(--down) + .27) + 12px)); }
+    min-height: max(44px, calc(var(--square) * (var(--down) + .27) + 16px)); }
   button.take { cursor: grab; touch-action: var(--stock-touch, pan-y); }
   :host([layout="strip"]) button.take { touch-action: none; }
   button.take:hover { border-color: color-mix(in srgb, currentcolor 35%, transparent); }
