@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Table
+    from board_table import Table
 
 OPENING = "CAnE5 TOnH2"
 SOME_TERRITORY = "CAnE5 TAnJ10 STnB1 STnJ1 STeB3 TAnJ9"
@@ -18,18 +18,18 @@ def test_a_building_is_picked_by_its_letter_moved_turned_and_placed(table: Calla
     here = table(OPENING)
     here.page.locator("bastide-board").focus()
     here.keys("t")
-    assert here.held == "TAn"
+    assert here.held() == "TAn"
     here.keys("t")
-    assert here.held == "TOn"
-    first = here.aimed
+    assert here.held() == "TOn"
+    first = here.aimed()
     here.keys("ArrowLeft", "ArrowLeft", "ArrowDown")
-    assert here.aimed != first
+    assert here.aimed() != first
     here.keys("r")
-    assert here.held == "TOe"
+    assert here.held() == "TOe"
     for _ in range(6):
         here.keys("ArrowLeft", "ArrowDown")
     assert here.page.evaluate("board.aimed.verdict.legal")
-    aimed = here.aimed
+    aimed = here.aimed()
     here.keys("Enter")
     here.settled(3)
     assert here.page.evaluate("board.position.last") == aimed
@@ -51,27 +51,27 @@ def test_tab_leads_to_the_buildings_and_the_board_is_one_stop(table: Callable[..
     assert stops[-2:] == ["turn", "place"], "nothing keeps the focus"
     here.building("AB").focus()
     here.keys("Enter")
-    assert here.held == "ABn"
+    assert here.held() == "ABn"
     assert here.page.evaluate(focused) == "Cathedral: the board"
-    assert here.aimed is not None
+    assert here.aimed() is not None
     here.keys("ArrowUp", "Escape")
-    assert here.held is None
+    assert here.held() is None
 
 
 def test_from_the_stock_keys_act_on_what_is_held(table: Callable[..., Table]) -> None:
     here = table(OPENING)
     here.building("MA").focus()
     here.keys("m", "r")
-    assert here.held == "MAe"
+    assert here.held() == "MAe"
     here.keys("Escape")
-    assert here.held is None
+    assert here.held() is None
 
 
 def test_an_illegal_try_with_enter_loses_nothing(table: Callable[..., Table]) -> None:
     here = table(OPENING)
     here.page.locator("bastide-board").focus()
     here.keys("s", "Enter", "Enter")
-    assert here.held == "STn"
+    assert here.held() == "STn"
     assert len(here.told("refused")) == 2
     assert here.spoken.startswith("the Cathedral stands on ")
 
@@ -108,7 +108,7 @@ def test_what_is_held_and_what_it_would_do_is_read_out(table: Callable[..., Tabl
     for _ in range(9):
         here.keys("ArrowUp", "ArrowLeft")
     here.keys("ArrowDown", "ArrowDown")
-    assert here.aimed == "STeB3"
+    assert here.aimed() == "STeB3"
     assert here.spoken == "Stable at B3: encloses 2 squares"
     here.keys("Escape")
     assert here.spoken == "Stable put back"
@@ -143,7 +143,7 @@ def test_keys_of_a_text_field_and_of_shortcuts_are_not_the_boards(table: Callabl
     here.page.locator("input").focus()
     here.keys("t", "r")
     assert here.page.locator("input").input_value() == "tr"
-    assert here.held is None
+    assert here.held() is None
     here.page.locator("bastide-board").focus()
     here.keys("Alt+t", "Control+b")
-    assert here.held is None
+    assert here.held() is None

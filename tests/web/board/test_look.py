@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from conftest import Table
+    from board_table import Table
 
 OPENING = "CAnE5 TOnH2"
 MIDDLE = "CAwG2 TOeD4 INwD2 ACwB7 INnG8 MAwF6 IFnC9 INeJ9 ACeG3 ABeE6 MAsI5 INwD10 CSsH8 BReC1 SQnA5 SQnE7 ABeG4"
@@ -121,7 +121,8 @@ def test_everything_refers_to_symbols_that_are_there(table: Callable[..., Table]
             missing = here.page.evaluate(
                 """() => [board, ...document.querySelectorAll('bastide-stock')].flatMap(({ shadowRoot }) =>
                 [...shadowRoot.querySelectorAll('*')].flatMap((one) => [...one.attributes].map(({ value }) => value))
-                .map((value) => /#(bastide-[\\w-]+)/.exec(value)?.[1]).filter((id) => id && !shadowRoot.getElementById(id)))"""
+                .map((value) => /#(bastide-[\\w-]+)/.exec(value)?.[1])
+                .filter((id) => id && !shadowRoot.getElementById(id)))"""
             )
             assert missing == []
             assert here.count(".pieces > use") == here.page.evaluate("board.position.pieces.length")
@@ -150,7 +151,8 @@ def conquest(here: Table) -> None:
     here.over("A7")
     here.page.evaluate(
         "window.flights = 0; new MutationObserver((all) => { flights += all.flatMap(({ addedNodes }) => \
-        [...addedNodes]).filter((one) => one.className === 'air').length }).observe(board.shadowRoot, { childList: true })"
+        [...addedNodes]).filter((one) => one.className === 'air').length; }) \
+        .observe(board.shadowRoot, { childList: true })"
     )
     here.page.mouse.click(*here.at("A7"))
     here.page.locator("html[data-ply='18']").wait_for(state="attached")

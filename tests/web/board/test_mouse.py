@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Table
+    from board_table import Table
 
 OPENING = "CAnE5 TOnH2"
 """Light to move; the Cathedral covers E5, D6 to F6, E7, E8; the Tower H2, G3, H3, F4, G4."""
@@ -18,13 +18,13 @@ OPENING = "CAnE5 TOnH2"
 def test_a_building_is_clicked_and_then_the_board(table: Callable[..., Table]) -> None:
     here = table(OPENING)
     here.building("IN").click()
-    assert here.held == "INn"
-    assert here.aimed is None
+    assert here.held() == "INn"
+    assert here.aimed() is None
     here.over("B2")
-    assert here.aimed is not None
+    assert here.aimed() is not None
     here.page.mouse.click(*here.at("B2"))
     here.settled(3)
-    assert here.held is None
+    assert here.held() is None
     placed = here.told("place")
     assert [one["code"] for one in placed] == ["IN"]
     assert here.page.evaluate("board.position.last") == placed[0]["move"]
@@ -44,10 +44,10 @@ def test_a_building_in_the_air_is_seen_and_dropped_beside_the_board_it_goes_back
     here.page.mouse.move(x, y)
     here.page.mouse.down()
     here.page.mouse.move(x + 40, y + 10, steps=4)
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
     assert here.count(".air") == 1
     here.page.mouse.up()
-    assert here.held is None
+    assert here.held() is None
     assert here.count(".air") == 0
     assert here.told("place") == []
 
@@ -59,7 +59,7 @@ def test_escape_ends_a_drag(table: Callable[..., Table]) -> None:
     here.over("B2")
     here.keys("Escape")
     here.page.mouse.up()
-    assert here.held is None
+    assert here.held() is None
     assert here.moves == 2
 
 
@@ -67,13 +67,13 @@ def test_the_middle_follows_the_mouse_and_snaps(table: Callable[..., Table]) -> 
     here = table(OPENING)
     here.building("BR").click()
     here.over("B2")
-    assert here.aimed == "BRnB1", "three squares above one another, the middle one under the mouse"
+    assert here.aimed() == "BRnB1", "three squares above one another, the middle one under the mouse"
     here.over("B2", 0.9, 0.9)
-    assert here.aimed == "BRnB1"
+    assert here.aimed() == "BRnB1"
     here.over("A1", 0.1, 0.1)
-    assert here.aimed == "BRnA1", "nothing leaves the board"
+    assert here.aimed() == "BRnA1", "nothing leaves the board"
     here.keys("r")
-    assert here.aimed == "BReC1"
+    assert here.aimed() == "BReC1"
 
 
 @pytest.mark.parametrize("how", ["wheel", "right button", "R", "the stock's button", "the page's button"])
@@ -82,7 +82,7 @@ def test_a_building_is_turned(table: Callable[..., Table], how: str) -> None:
     here.building("MA").click()
     here.over("C3")
     before = here.page.evaluate("board.aimed.squares")
-    seen = [here.held]
+    seen = [here.held()]
     for _ in range(4):
         if how == "wheel":
             here.page.mouse.wheel(0, 100)
@@ -93,7 +93,7 @@ def test_a_building_is_turned(table: Callable[..., Table], how: str) -> None:
             here.keys("r")
         else:
             here.page.locator("#turn" if how == "the page's button" else "#own .turn:visible").click()
-        seen.append(here.held)
+        seen.append(here.held())
     assert seen == ["MAn", "MAe", "MAs", "MAw", "MAn"]
     here.over("C3")
     assert here.page.evaluate("board.aimed.squares") == before
@@ -105,9 +105,9 @@ def test_it_turns_back_too(table: Callable[..., Table]) -> None:
     here.building("MA").click()
     here.over("C3")
     here.keys("Shift+R")
-    assert here.held == "MAw"
+    assert here.held() == "MAw"
     here.page.mouse.wheel(0, -100)
-    assert here.held == "MAs"
+    assert here.held() == "MAs"
 
 
 def test_each_building_keeps_its_facing(table: Callable[..., Table]) -> None:
@@ -115,14 +115,14 @@ def test_each_building_keeps_its_facing(table: Callable[..., Table]) -> None:
     here.building("MA").click()
     here.keys("r", "r")
     here.building("CS").click()
-    assert here.held == "CSn"
+    assert here.held() == "CSn"
     here.keys("r")
     here.building("MA").click()
-    assert here.held == "MAs"
+    assert here.held() == "MAs"
     here.building("MA").click()
-    assert here.held is None, "a second click puts it back"
+    assert here.held() is None, "a second click puts it back"
     here.building("CS").click()
-    assert here.held == "CSe"
+    assert here.held() == "CSe"
 
 
 def test_an_illegal_try_loses_nothing_and_says_why(table: Callable[..., Table]) -> None:
@@ -131,13 +131,13 @@ def test_an_illegal_try_loses_nothing_and_says_why(table: Callable[..., Table]) 
     here.keys("r")
     for _ in range(3):
         here.page.mouse.click(*here.at("E6"))
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
     assert here.moves == 2
     assert len(here.told("refused")) == 3
     assert {one["problem"]["key"] for one in here.told("refused")} == {"occupied-neutral"}
     assert "Cathedral" in here.line
     here.drag("TA", "E5")
-    assert here.held == "TAn", "dropped where it may not stand, it stays in hand"
+    assert here.held() == "TAn", "dropped where it may not stand, it stays in hand"
     here.page.mouse.click(*here.at("A1"))
     here.settled(3)
     assert here.page.evaluate("board.position.last") == "TAnA1"
@@ -150,18 +150,18 @@ def test_the_ghost_goes_with_the_mouse(table: Callable[..., Table]) -> None:
     assert here.count(".ghost use") > 0
     here.page.mouse.move(5, 5)
     assert here.count(".ghost use") == 0
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
 
 
 def test_confirmed_always_a_click_only_leaves_it_there(table: Callable[..., Table]) -> None:
     here = table(OPENING, confirm="always")
     here.building("SQ").click()
     here.page.mouse.click(*here.at("C3"))
-    first = here.aimed
+    first = here.aimed()
     here.over("H8")
-    assert here.aimed == first, "it stays, whatever the mouse does"
+    assert here.aimed() == first, "it stays, whatever the mouse does"
     here.page.mouse.click(*here.at("H8"))
-    assert here.aimed not in (None, first)
+    assert here.aimed() not in (None, first)
     assert here.told("place") == []
     here.page.locator("bastide-board .tools button").nth(1).click()
     here.settled(3)
@@ -178,21 +178,21 @@ def test_a_move_on_its_way_is_not_sent_twice_and_one_refused_comes_back(table: C
         here.page.mouse.click(*here.at("C3"))
     assert here.page.evaluate("board.busy")
     here.keys("r", "Escape", "Enter")
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
     here.page.evaluate("board.refuse({ key: 'late', values: {}, text: 'too late' })")
     assert not here.page.evaluate("board.busy")
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
     assert here.line == "too late"
 
 
 def test_the_only_thing_that_can_be_placed_is_in_hand_at_once(table: Callable[..., Table]) -> None:
     here = table()
-    assert here.held == "CAn"
+    assert here.held() == "CAn"
     here.page.mouse.click(*here.at("E5"))
     here.settled(1)
-    assert here.held is None, "now there is a choice"
+    assert here.held() is None, "now there is a choice"
     town = table("PAnE5", rules="wellington", own="dark")
-    assert town.held == "DUn"
+    assert town.held() == "DUn"
     town.page.mouse.click(*town.at("E6"))
     assert town.told("refused")
     town.page.mouse.click(*town.at("B2"))
@@ -205,10 +205,10 @@ def test_who_has_no_turn_may_hold_but_not_place(table: Callable[..., Table]) -> 
     here.building("MA").click()
     here.page.mouse.click(*here.at("H8"))
     assert here.told("refused")[0]["problem"]["key"] == "board.wait"
-    assert here.held == "MAn"
+    assert here.held() == "MAn"
     here.page.evaluate("show(['CAnE5', 'TOnH2', 'SQnB2', 'TAnA10'])")
     here.settled(4)
-    assert here.held == "MAn", "what is in hand stays there when the other has moved"
+    assert here.held() == "MAn", "what is in hand stays there when the other has moved"
 
 
 def test_nothing_is_taken_where_nobody_may_place(table: Callable[..., Table]) -> None:
@@ -224,9 +224,9 @@ def test_a_conquest_is_announced_where_that_is_asked_for(table: Callable[..., Ta
     here = table(OPENING, rules="cathedral-announced")
     here.building("TA").click()
     here.over("A1")
-    assert here.aimed == "TAnA1"
+    assert here.aimed() == "TAnA1"
     here.page.evaluate("board.announce = true")
-    assert here.aimed == "TAnA1!"
+    assert here.aimed() == "TAnA1!"
     here.page.mouse.click(*here.at("A1"))
     here.settled(3)
     assert here.told("place")[0]["announced"] is True

@@ -9,7 +9,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from conftest import Table
+    from board_table import Table
 
 OPENING = "CAnE5 TOnH2"
 
@@ -25,18 +25,18 @@ def test_it_is_dragged_out_of_the_strip_floats_above_the_finger_and_waits(table:
     here = table(OPENING, size="phone")
     finger = here.at("B9")
     here.slide(here.building_at("BR"), finger, lift=False)
-    assert here.held == "BRn"
-    assert here.aimed is not None
+    assert here.held() == "BRn"
+    assert here.aimed() is not None
     assert centre(here)[1] < finger[1] - 60, "the finger hides nothing of it"
     assert here.page.evaluate("board.aimed.squares.every((square) => square < 80)")
     here.finger("touchEnd")
     assert here.told("place") == [], "a slip is no move"
     here.page.wait_for_timeout(350)  # before that, the browser takes a tap for the end of the slide
-    aimed = here.aimed
+    aimed = here.aimed()
     tools = here.page.locator("bastide-board .tools button")
     tools.nth(0).tap()
     here.becomes("board.held.facing", "e")
-    assert here.aimed != aimed
+    assert here.aimed() != aimed
     tools.nth(1).tap()
     here.settled(3)
     assert here.told("place")[0]["code"] == "BR"
@@ -47,7 +47,7 @@ def test_it_is_tapped_and_then_the_board(table: Callable[..., Table]) -> None:
     here = table(OPENING, size="phone")
     here.building("SQ").tap()
     here.becomes("board.held?.code", "SQ")
-    assert here.aimed is not None, "it is shown at once, to be moved"
+    assert here.aimed() is not None, "it is shown at once, to be moved"
     here.page.touchscreen.tap(*here.at("B2", 0.95, 0.95))
     here.becomes("board.aimed.move", "SQnB2")
     here.page.touchscreen.tap(*here.at("H8", 0.95, 0.95))
@@ -62,13 +62,13 @@ def test_on_the_board_it_is_moved_from_above_the_finger(table: Callable[..., Tab
     here = table(OPENING, size="phone")
     here.building("SQ").tap()
     here.slide(here.at("C5"), here.at("C9"), lift=False)
-    floating = here.aimed
+    floating = here.aimed()
     assert here.page.evaluate("Math.max(...board.aimed.squares) < 80")
     here.finger("touchEnd")
-    assert here.aimed == floating, "lifting the finger moves nothing"
+    assert here.aimed() == floating, "lifting the finger moves nothing"
     x, y = centre(here)
     here.page.touchscreen.tap(x + 3, y + 3)
-    assert here.aimed == floating, "a tap on it moves nothing"
+    assert here.aimed() == floating, "a tap on it moves nothing"
 
 
 def test_an_illegal_try_keeps_it_in_hand(table: Callable[..., Table]) -> None:
@@ -78,14 +78,14 @@ def test_an_illegal_try_keeps_it_in_hand(table: Callable[..., Table]) -> None:
     here.page.locator("bastide-board .tools button").nth(1).tap(force=True)
     here.becomes("told.at(-1).type", "refused")
     assert here.told("refused")[0]["problem"]["key"] == "occupied-neutral"
-    assert here.held == "SQn"
+    assert here.held() == "SQn"
 
 
 def test_dropped_beside_the_board_it_goes_back(table: Callable[..., Table]) -> None:
     here = table(OPENING, size="phone")
     x, y = here.building_at("SQ")
     here.slide((x, y), (x, y - 30), (x + 5, y + 40))
-    assert here.held is None
+    assert here.held() is None
     assert here.count(".air") == 0
 
 
@@ -97,7 +97,7 @@ def test_a_finger_that_goes_sideways_scrolls_the_strip(table: Callable[..., Tabl
     here.slide((x, y), (x - 120, y))
     here.page.wait_for_timeout(100)
     assert strip.evaluate("one => one.scrollLeft") > 0
-    assert here.held is None
+    assert here.held() is None
 
 
 @pytest.mark.parametrize("confirm", ["touch", "never"])
