@@ -1,9 +1,8 @@
-/** The board as a custom element: what it is given, what it tells, and what follows when a hand moves. */
+/** The board as a custom element: what it is given, what it tells, and who is called when something happens. */
 
 import { readMove } from "./geometry.js";
-import { Hand } from "./hand.js";
 import { treatKey } from "./keys.js";
-import { inReach, judged, nextByLetter } from "./lookup.js";
+import { Placing } from "./placing.js";
 import { PointerControl } from "./pointer.js";
 import { sheetAt } from "./sheet.js";
 import { SpeakingElement } from "./speaking.js";
@@ -11,7 +10,7 @@ import { Stage } from "./stage.js";
 import { BOARD, COMMON } from "./style.js";
 import { aimInWords, heldInWords, nameOf, problemInWords, squaresInWords } from "./words.js";
 
-/** @import { Aim, Facing, Point, Position, Problem, RulesetInfo, Side } from "./types.js" */
+/** @import { Aim, Facing, Problem, Side } from "./types.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { StockElement } from "./stock.js" */
 
@@ -21,29 +20,11 @@ const CLOSE = 0.75;
 export class BoardElement extends SpeakingElement {
   static observedAttributes = ["sheet", "interactive", "confirm", "announce"];
 
-  /** @type {RulesetInfo | null} */
-  #ruleset = null;
-
-  /** @type {Position | null} */
-  #position = null;
-
   /** @type {Sheet | null} */
   #sheet = null;
 
-  /** @type {Hand | null} */
-  #hand = null;
-
-  /** @type {Aim | null} */
-  #aim = null;
-
   /** @type {string | null} */
   #hint = null;
-
-  /** Whether a move is on its way to the server. */
-  #busy = false;
-
-  /** @type {"keys" | "drop" | null} why the building stays where it is aimed, whatever a mouse does */
-  #pin = null;
 
   /** @type {Set<StockElement>} */
   #stocks = new Set();
@@ -53,16 +34,22 @@ export class BoardElement extends SpeakingElement {
     place: () => this.place(),
   });
 
+  #placing = new Placing({
+    tell: (type, detail) => this.#tell(type, detail),
+    show: () => this.#showHand(),
+    say: (what, detail) => this.#say(what, detail),
+  });
+
   #pointers = new PointerControl(this.#stage.frame, {
-    ready: () => this.held !== null && !this.#busy,
-    pinned: () => this.#pin === "drop",
-    locate: (event, lift) => this.#stage.locate(event, lift ? (this.#hand?.cells ?? null) : null),
-    isOver: ({ x, y }) => Math.min(x, y) > -CLOSE && Math.max(x, y) < (this.#ruleset?.size ?? 0) + CLOSE,
-    isOnHeld: (point) => this.#isOnHeld(point),
-    aim: (point) => this.#point(point),
-    float: (event, lift) => this.#stage.float(event, this.held, this.#hand?.cells ?? [], lift),
+    ready: () => this.held !== null && !this.busy,
+    pinned: () => this.#placing.pin === "drop",
+    locate: (event, lift) => this.#stage.locate(event, lift ? this.#placing.cells : null),
+    isOver: ({ x, y }) => Math.min(x, y) > -CLOSE && Math.max(x, y) < this.#size + CLOSE,
+    isOnHeld: ({ x, y }) => this.aimed?.squares.includes(Math.floor(y) * this.#size + Math.floor(x)) ?? false,
+    aim: (point) => this.#placing.point(point),
+    float: (event, lift) => this.#stage.float(event, this.held, this.#placing.cells, lift),
     turn: (quarters) => this.turn(quarters),
-    drop: (how) => this.#drop(how),
+    drop: (how) => this.#placing.drop(how),
     letgo: () => this.letgo(),
   });
 
@@ -75,8 +62,9 @@ export class BoardElement extends SpeakingElement {
   /** @param {string} name */
   attributeChangedCallback(name) {
     if (name === "sheet") void this.#fetchSheet();
-    else if (name === "announce") this.#aimed();
-    else if (name === "interactive") this.#check();
+    this.#placing.side = this.interactive;
+    this.#placing.confirm = this.confirm;
+    this.#placing.announce = this.announce;
     this.ask();
   }
 
@@ -88,37 +76,28 @@ export class BoardElement extends SpeakingElement {
       this.#sheet = sheet;
       this.ask();
     } catch (error) {
-      this.#tell("sheet-failed", { address, error });
+      if (address === this.sheet) this.#tell("sheet-failed", { address, error });
     }
   }
 
   // What it is given -------------------------------------------------------------------------------------------------
   get ruleset() {
-    return this.#ruleset;
+    return this.#placing.ruleset;
   }
 
   set ruleset(ruleset) {
-    if (ruleset === this.#ruleset) return;
-    this.#empty();
-    if (this.#ruleset) this.#position = null; // a position of another game cannot be drawn
-    this.#ruleset = ruleset;
-    this.#hand = ruleset && new Hand(ruleset);
-    this.#hint = null;
+    if (ruleset !== this.ruleset) this.#hint = null;
+    this.#placing.ruleset = ruleset;
     this.ask();
   }
 
   get position() {
-    return this.#position;
+    return this.#placing.position;
   }
 
   set position(position) {
-    const moved = position?.text !== this.#position?.text;
-    this.#position = position;
-    if (moved) {
-      this.#hint = null;
-      if (this.#busy) this.#empty();
-    }
-    this.#check();
+    if (position?.text !== this.position?.text) this.#hint = null;
+    this.#placing.position = position;
     this.ask();
   }
 
@@ -168,30 +147,22 @@ export class BoardElement extends SpeakingElement {
   }
 
   get busy() {
-    return this.#busy;
+    return this.#placing.busy;
   }
 
   get held() {
-    return this.#hand?.held ?? null;
+    return this.#placing.held;
   }
 
   get aimed() {
-    return this.#aim;
+    return this.#placing.aim;
   }
 
-  /** Puts back what the person no longer has or may not place here; takes what can only be placed now. */
-  #check() {
-    const [held, side, position] = [this.held, this.interactive, this.#position];
-    if (held && (held.side !== side || !position || !inReach(position, side).includes(held.code))) this.#empty();
-    const opening = position?.placing === "neutral" || position?.placing === "duke";
-    if (side && position && opening && position.survey?.side === side && !this.held) {
-      const codes = inReach(position, side);
-      if (codes.length === 1) this.hold(/** @type {string} */ (codes[0]));
-    }
-    this.#aimed();
+  get #size() {
+    return this.ruleset?.size ?? 0;
   }
 
-  // What a person does -----------------------------------------------------------------------------------------------
+  // What can be done -------------------------------------------------------------------------------------------------
   /**
    * Takes a building in hand.
    * @param {string} code
@@ -199,12 +170,7 @@ export class BoardElement extends SpeakingElement {
    * @returns {boolean} false where the person has none of it
    */
   hold(code, facing) {
-    const [side, position] = [this.interactive, this.#position];
-    if (!side || !position || this.#busy || !inReach(position, side).includes(code)) return false;
-    if (!this.#hand?.take(side, code, facing)) return false;
-    this.#pin = null;
-    this.#tellHeld();
-    return true;
+    return this.#placing.hold(code, facing);
   }
 
   /**
@@ -213,55 +179,22 @@ export class BoardElement extends SpeakingElement {
    * @param {"keys" | "drop"} pin whether keys will move it, or it waits there to be confirmed
    */
   holdOnBoard(code, pin) {
-    if (!this.hold(code)) return false;
-    this.#pin = pin;
-    this.#hand?.aimAgain();
-    this.#tellHeld();
-    return true;
+    return this.#placing.holdOnBoard(code, pin);
   }
 
   /** @param {number} [quarters] clockwise above 0 */
   turn(quarters = 1) {
-    if (!this.held || this.#busy) return;
-    this.#hand?.turn(quarters);
-    this.#tellHeld();
+    this.#placing.turn(quarters);
   }
 
   /** Places what is in hand where it is aimed; aimed at nothing yet, it is shown first. */
   place() {
-    if (!this.held || this.#busy) return;
-    const aim = this.#aim;
-    if (!aim) {
-      this.#pin = "drop";
-      this.#hand?.aimAgain();
-      this.#aimed();
-    } else if (aim.verdict.problem) {
-      this.#refused(aim.move, aim.verdict.problem);
-    } else {
-      this.#busy = true;
-      this.#pin = "drop";
-      this.#showHand();
-      const { move, code, facing, square } = aim;
-      this.#tell("place", { move, code, facing, square, announced: move.endsWith("!") });
-    }
+    this.#placing.place();
   }
 
   /** Puts back what is in hand. */
   letgo() {
-    const held = this.held;
-    if (!held || !this.#ruleset || this.#busy) return;
-    this.#empty();
-    this.#stage.reader.say(this.texts("board.letgo", { name: nameOf(this, this.#ruleset, held.code) }));
-  }
-
-  #empty() {
-    this.#busy = false;
-    this.#pin = null;
-    if (!this.held) return;
-    this.#hand?.letgo();
-    this.#pointers.endDrag();
-    this.#aimed();
-    this.#tell("letgo", null);
+    this.#placing.letgo();
   }
 
   /**
@@ -269,19 +202,7 @@ export class BoardElement extends SpeakingElement {
    * @param {Problem} problem
    */
   refuse(problem) {
-    this.#busy = false;
-    this.#aimed();
-    this.#refused(this.#aim?.move ?? "", problem);
-  }
-
-  /**
-   * @param {string} move
-   * @param {Problem} problem
-   */
-  #refused(move, problem) {
-    this.#stage.refuse();
-    this.#stage.reader.say(problemInWords(this, problem));
-    this.#tell("refused", { move, problem });
+    this.#placing.refuse(problem);
   }
 
   /**
@@ -298,9 +219,8 @@ export class BoardElement extends SpeakingElement {
    * @param {Aim} aim
    */
   describeAim(aim) {
-    const [held, position] = [this.held, this.#position];
-    if (!held || !position || !this.#ruleset) return "";
-    return aimInWords(this, this.#ruleset, position, held.side, aim);
+    const { held, position, ruleset } = this;
+    return held && position && ruleset ? aimInWords(this, ruleset, position, held.side, aim) : "";
   }
 
   /**
@@ -309,7 +229,7 @@ export class BoardElement extends SpeakingElement {
    * @returns {boolean} whether it meant anything here
    */
   handleKey(event) {
-    if (!this.#ruleset || !this.#position) return false;
+    if (!this.ruleset || !this.position) return false;
     return treatKey(event, {
       holding: this.held !== null,
       focused: this.shadowRoot?.activeElement === this.#stage.reader.grid,
@@ -317,16 +237,8 @@ export class BoardElement extends SpeakingElement {
       turn: (quarters) => this.turn(quarters),
       place: () => this.place(),
       letgo: () => this.letgo(),
-      pick: (letter) => this.#pick(letter),
+      pick: (letter) => this.#placing.pick(letter),
     });
-  }
-
-  /** @param {string} letter */
-  #pick(letter) {
-    const [side, position] = [this.interactive, this.#position];
-    if (!side || !position) return false;
-    const code = nextByLetter(inReach(position, side), letter, this.held?.code ?? null);
-    return code !== null && this.holdOnBoard(code, "keys");
   }
 
   /**
@@ -334,12 +246,8 @@ export class BoardElement extends SpeakingElement {
    * @param {number} down
    */
   #step(right, down) {
-    if (!this.held) this.#stage.reader.step(right, down);
-    else if (!this.#busy) {
-      this.#pin ??= "keys";
-      this.#hand?.step(right, down);
-      this.#aimed();
-    }
+    if (this.held) this.#placing.step(right, down);
+    else this.#stage.reader.step(right, down);
     this.#stage.drawCursor(this.held !== null);
   }
 
@@ -350,81 +258,59 @@ export class BoardElement extends SpeakingElement {
    */
   dragFrom(code, event) {
     if (this.held?.code !== code && !this.hold(code)) return;
-    this.#pin = null;
+    this.#placing.lift();
     this.#pointers.dragFrom(event);
   }
 
-  /** @param {Point | null} point */
-  #point(point) {
-    if (point) this.#pin = null;
-    else if (this.#pin) return;
-    this.#hand?.aim(point);
-    this.#aimed();
+  /** The keyboard's focus to the board. @override */
+  focus() {
+    this.#stage.reader.grid.focus({ preventScroll: true });
   }
 
-  /** @param {"mouse" | "touch"} how */
-  #drop(how) {
-    if (this.confirm === "never" || (this.confirm === "touch" && how === "mouse")) {
-      this.place();
-      return;
-    }
-    this.#pin = "drop";
-    this.#showHand();
-    if (this.#aim) this.#stage.reader.say(this.describeAim(this.#aim));
-  }
-
-  /** @param {Point} point */
-  #isOnHeld({ x, y }) {
-    return this.#aim?.squares.includes(Math.floor(y) * (this.#ruleset?.size ?? 0) + Math.floor(x)) ?? false;
-  }
-
-  // What it tells and shows ------------------------------------------------------------------------------------------
+  // What it tells ----------------------------------------------------------------------------------------------------
   /**
    * @param {string} type
    * @param {unknown} detail
    */
   #tell(type, detail) {
+    if (type === "letgo") this.#pointers.endDrag();
+    if (type === "refused") this.#stage.refuse();
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   }
 
-  /** What is in hand is another, or another way round. */
-  #tellHeld() {
-    this.#tell("hold", this.held);
-    this.#aimed();
-    const held = this.held;
-    if (!held || !this.#ruleset) return;
-    const words = heldInWords(this, this.#ruleset, held);
-    this.#stage.reader.say(this.#aim ? `${words}. ${this.describeAim(this.#aim)}` : words);
+  /**
+   * @param {"held" | "aim" | "letgo" | "refused"} what
+   * @param {unknown} detail
+   */
+  #say(what, detail) {
+    const { ruleset, held } = this;
+    if (!ruleset) return;
+    const words = [];
+    if (what === "held" && held) words.push(heldInWords(this, ruleset, held));
+    if ((what === "held" || what === "aim") && this.aimed) words.push(this.describeAim(this.aimed));
+    if (what === "letgo") words.push(this.texts("board.letgo", { name: nameOf(this, ruleset, String(detail)) }));
+    if (what === "refused") words.push(problemInWords(this, /** @type {Problem} */ (detail)));
+    this.#stage.reader.say(words.join(". "));
   }
 
-  /** Looks up what the building in hand would do where it is now; tells it if it has changed, and shows it. */
-  #aimed() {
-    const [hand, ruleset, position] = [this.#hand, this.#ruleset, this.#position];
-    const before = this.#aim;
-    const wait = { key: "board.wait", values: {}, text: "it is not your turn" };
-    this.#aim = hand && ruleset && position ? judged(hand, ruleset, position, this.announce, wait) : null;
-    if (JSON.stringify(before) !== JSON.stringify(this.#aim)) {
-      this.#tell("aim", this.#aim);
-      if (this.#aim && this.#pin) this.#stage.reader.say(this.describeAim(this.#aim));
-    }
-    this.#showHand();
-  }
-
+  // What it shows ----------------------------------------------------------------------------------------------------
   #showHand() {
-    const held = this.held;
-    const tools = this.#pin === "drop";
-    this.#stage.drawAim(held, this.#aim, { busy: this.#busy, tools, texts: this.texts });
+    const { held, aimed, busy, texts } = this;
+    this.#stage.drawAim(held, aimed, { busy, tools: this.#placing.pin === "drop", texts });
     this.#stage.drawCursor(held !== null);
     for (const stock of this.#stocks) stock.showHeld();
   }
 
   #showHint() {
-    const side = this.#position?.to_move ?? "light";
-    const placement = this.#hint && this.#ruleset ? readMove(this.#ruleset, side, this.#hint) : null;
+    const side = this.position?.to_move ?? "light";
+    const placement = this.#hint && this.ruleset ? readMove(this.ruleset, side, this.#hint) : null;
     this.#stage.drawHint(side, placement);
   }
 
-  /** A stock wants to be drawn with this board. @param {StockElement} stock */
+  /**
+   * A stock is drawn with this board from now on.
+   * @param {StockElement} stock
+   */
   attach(stock) {
     this.#stocks.add(stock);
   }
@@ -441,17 +327,12 @@ export class BoardElement extends SpeakingElement {
    * @returns {Facing}
    */
   facingOf(side, code) {
-    return this.#hand?.facingOf(side, code) ?? "n";
-  }
-
-  /** The keyboard's focus to the board. @override */
-  focus() {
-    this.#stage.reader.grid.focus({ preventScroll: true });
+    return this.#placing.facingOf(side, code);
   }
 
   /** @override */
   render() {
-    const [ruleset, position] = [this.#ruleset, this.#position];
+    const { ruleset, position } = this;
     this.#stage.set(this.#sheet, ruleset);
     if (ruleset) {
       this.#stage.reader.build(ruleset.size, {
@@ -460,9 +341,9 @@ export class BoardElement extends SpeakingElement {
         squares: squaresInWords(this, ruleset, position),
       });
     }
-    for (const stock of this.#stocks) stock.render();
-    const boxes = [...this.#stocks];
-    this.#stage.draw(position, (side, code) => boxes.find((stock) => stock.side === side)?.boxOf(code) ?? null);
+    const stocks = [...this.#stocks];
+    for (const stock of stocks) stock.render();
+    this.#stage.draw(position, (side, code) => stocks.find((stock) => stock.side === side)?.boxOf(code) ?? null);
     this.#showHint();
     this.#showHand();
   }
