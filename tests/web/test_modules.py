@@ -56,6 +56,14 @@ def test_every_placement_covers_the_same_squares_as_in_the_index(name: str) -> N
         assert squares == (None if index is None else list(rules.placements(side)[index].squares)), move
 
 
+def test_all_that_a_page_has_to_say_is_in_the_boards_document() -> None:
+    """The keys that the board asks its page for are those of docs/board.md."""
+    key = r"(?:board|stock)\.[a-z.-]+"
+    source = "\n".join(path.read_text(encoding="utf-8") for path in sorted((WEB / "board").glob("*.js")))
+    table = (ROOT / "docs" / "board.md").read_text(encoding="utf-8").split("## Words")[1].split("\n## ")[0]
+    assert set(re.findall(rf"^\| `({key})` \|", table, re.MULTILINE)) == set(re.findall(rf'"({key})"', source))
+
+
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_nothing_is_loaded_from_elsewhere_nor_made_of_markup(path: object) -> None:
     """What a strict content security policy would stop is not even tried."""
