@@ -7,16 +7,17 @@ import { RULESET, WELL, form, position } from "./sample.js";
 function sitting(where = position(), { side = "light", confirm = "touch", ruleset = RULESET } = {}) {
   const heard = [];
   const said = [];
+  const drawn = { times: 0 };
   const placing = new Placing({
     tell: (type, detail) => heard.push([type, detail]),
-    show: () => {},
+    show: () => (drawn.times += 1),
     say: (what) => said.push(what),
   });
   Object.assign(placing, { ruleset, position: where, side, confirm });
   /** What was told since the last time, without the aims unless they are asked for. */
   const told = (aims = false) => heard.splice(0).filter(([type]) => aims || type !== "aim").map(([type]) => type).join(" ");
   const last = (type) => heard.findLast(([one]) => one === type)?.[1];
-  return { placing, told, last, said };
+  return { placing, told, last, said, drawn };
 }
 
 const A1 = { x: 0.5, y: 0.5 };
@@ -164,6 +165,19 @@ test("an aim is told when it changes, and only then", () => {
   assert.equal(told(true), "aim letgo");
   placing.letgo();
   assert.equal(told(true), "");
+});
+
+test("it is drawn anew only where that looks different", () => {
+  const { placing, drawn } = sitting();
+  placing.hold("TA");
+  placing.point(A1);
+  const before = drawn.times;
+  for (const x of [0.1, 0.3, 0.9]) placing.point({ x, y: 0.5 });
+  assert.equal(drawn.times, before);
+  placing.rest();
+  assert.equal(drawn.times, before + 1);
+  placing.point(A1);
+  assert.equal(drawn.times, before + 2, "its buttons are gone");
 });
 
 test("a ruleset's buildings forget how they were turned when another is played", () => {

@@ -63,6 +63,21 @@ def test_escape_ends_a_drag(table: Callable[..., Table]) -> None:
     assert here.moves == 2
 
 
+def test_a_drag_that_ended_outside_the_window_is_over(table: Callable[..., Table]) -> None:
+    here = table(OPENING)
+    here.page.mouse.move(*here.building_at("SQ"))
+    here.page.mouse.down()
+    here.over("B2")
+    stray = "new PointerEvent('pointermove', { pointerId: told.pointer, pointerType: 'mouse', buttons: 0 })"
+    here.page.evaluate("addEventListener('pointermove', (event) => (told.pointer = event.pointerId), { once: true })")
+    here.over("C3")
+    here.page.evaluate(f"dispatchEvent({stray})")
+    here.page.mouse.up()
+    assert here.held() == "SQn", "it is in hand, as after a click"
+    assert here.told("place") == []
+    assert here.count(".air") == 0
+
+
 def test_the_middle_follows_the_mouse_and_snaps(table: Callable[..., Table]) -> None:
     here = table(OPENING)
     here.building("BR").click()

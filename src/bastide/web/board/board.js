@@ -50,6 +50,7 @@ export class BoardElement extends SpeakingElement {
     float: (event, lift) => this.#stage.float(event, this.held, this.#placing.cells, lift),
     turn: (quarters) => this.turn(quarters),
     drop: (how) => this.#placing.drop(how),
+    rest: () => this.#placing.rest(),
     letgo: () => this.letgo(),
   });
 

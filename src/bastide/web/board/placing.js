@@ -40,6 +40,8 @@ export class Placing {
   /** @type {"keys" | "drop" | null} */
   #pin = null;
 
+  #shown = "";
+
   /** @type {"touch" | "always" | "never"} when a placement has to be confirmed */
   confirm = "touch";
 
@@ -242,11 +244,16 @@ export class Placing {
   drop(how) {
     if (this.confirm === "never" || (this.confirm === "touch" && how === "mouse")) {
       this.place();
-      return;
+    } else {
+      this.rest();
+      if (this.#aim) this.listener.say("aim", this.#aim);
     }
+  }
+
+  /** It stays where it is aimed, to be confirmed or moved on. */
+  rest() {
     this.#pin = "drop";
-    this.listener.show();
-    if (this.#aim) this.listener.say("aim", this.#aim);
+    this.#show();
   }
 
   /** Places it where it is aimed; aimed at nothing yet, it is shown first. */
@@ -261,8 +268,7 @@ export class Placing {
       this.#refused(aim.move, aim.verdict.problem);
     } else {
       this.#busy = true;
-      this.#pin = "drop";
-      this.listener.show();
+      this.rest();
       const { move, code, facing, square } = aim;
       this.listener.tell("place", { move, code, facing, square, announced: move.endsWith("!") });
     }
@@ -302,6 +308,13 @@ export class Placing {
       this.listener.tell("aim", this.#aim);
       if (this.#aim && this.#pin) this.listener.say("aim", this.#aim);
     }
-    this.listener.show();
+    this.#show();
+  }
+
+  /** Has it drawn anew, unless that would look the same: a mouse tells of every pixel. */
+  #show() {
+    const shown = JSON.stringify([this.held, this.#aim, this.#busy, this.#pin]);
+    if (shown !== this.#shown) this.listener.show();
+    this.#shown = shown;
   }
 }

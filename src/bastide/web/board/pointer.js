@@ -17,6 +17,7 @@
  * @property {(event: MouseEvent | null, lift: boolean) => void} float shows it in the air under a pointer; null nowhere
  * @property {(quarters: number) => void} turn
  * @property {(how: "mouse" | "touch") => void} drop it is let down where it is aimed
+ * @property {() => void} rest it stays where it is aimed, to be confirmed or moved on
  * @property {() => void} letgo
  */
 
@@ -53,6 +54,9 @@ export class PointerControl {
 
   #wheel = { sum: 0, turned: 0 };
 
+  /** What pressed last: some browsers do not say of a menu what asked for it. */
+  #type = "mouse";
+
   /**
    * @param {HTMLElement} frame the board's element
    * @param {Pointed} board
@@ -63,7 +67,7 @@ export class PointerControl {
     frame.addEventListener("pointerdown", (event) => this.#down(event));
     frame.addEventListener("pointermove", (event) => this.#move(event));
     frame.addEventListener("pointerup", (event) => this.#up(event));
-    frame.addEventListener("pointercancel", () => (this.#press = null));
+    frame.addEventListener("pointercancel", () => this.#cancel());
     frame.addEventListener("pointerleave", (event) => this.#leave(event));
     frame.addEventListener("contextmenu", (event) => this.#menu(event));
     noScroll(frame, () => this.#press !== null);
@@ -72,6 +76,7 @@ export class PointerControl {
 
   /** @param {PointerEvent} event */
   #down(event) {
+    this.#type = event.pointerType;
     if (!this.board.ready() || this.#drag || event.button !== 0 || !event.isPrimary) return;
     this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dragging: false };
     if (isTouch(event)) this.frame.setPointerCapture(event.pointerId);
@@ -106,6 +111,12 @@ export class PointerControl {
     }
   }
 
+  /** The browser has taken the press for something of its own. */
+  #cancel() {
+    if (this.#press?.dragging && this.board.ready()) this.board.rest();
+    this.#press = null;
+  }
+
   /** @param {PointerEvent} event */
   #leave(event) {
     if (!isTouch(event) && !this.#drag && this.board.ready() && !this.board.pinned()) this.board.aim(null);
@@ -115,8 +126,7 @@ export class PointerControl {
   #menu(event) {
     if (!this.board.ready()) return;
     event.preventDefault();
-    const held = event instanceof PointerEvent && isTouch(event);
-    if (!held) this.board.turn(1); // a long press of a finger asks for a menu too, and means nothing
+    if (this.#type !== "touch") this.board.turn(1); // a long press of a finger asks for a menu too, and means nothing
   }
 
   /** @param {WheelEvent} event */
@@ -145,7 +155,12 @@ export class PointerControl {
     this.#ending = ending;
     const options = { signal: ending.signal };
     const mine = (/** @type {PointerEvent} */ other) => other.pointerId === event.pointerId;
-    addEventListener("pointermove", (next) => void (mine(next) && this.#carry(next, lift)), options);
+    const carry = (/** @type {PointerEvent} */ next) => {
+      if (!mine(next)) return;
+      if (next.buttons) this.#carry(next, lift);
+      else this.endDrag(); // let go of outside the window: it is in hand, as after a click
+    };
+    addEventListener("pointermove", carry, options);
     addEventListener("pointerup", (next) => void (mine(next) && this.#release(next, type)), options);
     addEventListener("pointercancel", (next) => void (mine(next) && this.#lose()), options);
     addEventListener("contextmenu", (next) => next.preventDefault(), options);

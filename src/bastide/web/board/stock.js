@@ -259,6 +259,7 @@ export class StockElement extends HTMLElement {
   #down(code, event) {
     if (event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, pointerType: type, timeStamp: time } = event;
+    this.#items.get(code)?.take.setPointerCapture(id); // a quick mouse is elsewhere before it has told of a move
     this.#press = { code, id, x, y, type, as: "click", scroll: this.#list.scrollLeft, last: { x, time }, speed: 0 };
   }
 
