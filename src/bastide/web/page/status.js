@@ -1,0 +1,62 @@
+/** What a game waits for, in one line of words. */
+
+import { otherSide } from "./words.js";
+
+/** @typedef {import("./types.js").GameView} GameView */
+/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./words.js").Words} Words */
+
+/**
+ * The side that a person at this page is to move for, or null.
+ *
+ * @param {GameView} game
+ * @returns {Side | null}
+ */
+export function personToMove(game) {
+  const side = game.position.to_move;
+  return side !== null && game.outcome === null && game.may.move.includes(side) ? side : null;
+}
+
+/**
+ * That a turn was skipped just now, or an empty text.
+ *
+ * @param {Words} words
+ * @param {GameView} game
+ * @returns {string}
+ */
+export function skippedInWords(words, game) {
+  const skipped = game.moves.at(-1)?.skipped;
+  return skipped ? words.say("skipped", { side: words.side(skipped), other: words.side(otherSide(skipped)) }) : "";
+}
+
+/**
+ * What the game waits for.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {GameView} game
+ * @param {boolean} touch whether it is played by finger
+ * @returns {string}
+ */
+export function statusInWords(words, ruleset, game, touch) {
+  const { say } = words;
+  if (game.outcome) return say("status.over");
+  const moving = game.position.to_move;
+  if (moving === null) return "";
+  if (game.thinking === moving) return say("status.thinking", { name: words.player(game, moving) });
+  if (personToMove(game) === null) return say("status.waiting", { side: words.side(moving) });
+  const side = words.side(moving);
+  switch (game.position.placing) {
+    case "neutral": {
+      const building = words.theBuilding(ruleset.buildings.find(({ role }) => role === "neutral")?.name ?? "");
+      return say(touch ? "status.neutral.touch" : "status.neutral", { side, building });
+    }
+    case "duke":
+      return say("status.duke", { side });
+    case "replacement":
+      return say("status.replacement", { side });
+    default:
+      return say("status.building", { side });
+  }
+}
