@@ -1,0 +1,3 @@
+/** The board as a custom element. */
+
+export class BoardElement extends HTMLElement {}

@@ -1,0 +1,3 @@
+/** A side's stock as a custom element. */
+
+export class StockElement extends HTMLElement {}
