@@ -1,7 +1,6 @@
 /** The page from its beginning: the language, the head, and the screen that the address asks for. */
 
 import "../board/index.js";
-import { getStatus } from "./api.js";
 import { closeDialogs } from "./dialogs.js";
 import { gameScreen } from "./game-screen.js";
 import { gamesScreen } from "./games.js";
@@ -9,6 +8,7 @@ import { showHeader } from "./header.js";
 import { homeScreen } from "./home.js";
 import { Notices } from "./notices.js";
 import { Preparation } from "./preparation.js";
+import { problemText } from "./problems.js";
 import { followRoutes, readRoute } from "./router.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { Shelf } from "./shelf.js";
@@ -81,9 +81,11 @@ async function begin() {
 
   document.addEventListener("keydown", (event) => shown?.key?.(event));
   followRoutes(show);
-  getStatus().then(({ notices }) => {
-    for (const { key, values, text } of notices) page.notices.show(key, page.words.texts.has(`notice.${key}`) ? page.words.say(`notice.${key}`, values) : text);
-  }, () => {});
+  page.preparation.watchers.add(({ failed, notices }) => {
+    for (const problem of [...notices, ...(failed ? [failed] : [])]) {
+      page.notices.show(problem.key, page.words.sentence(problemText(page.words, problem)));
+    }
+  });
 }
 
 void begin();

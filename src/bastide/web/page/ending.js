@@ -17,10 +17,10 @@ import { otherSide, SIDES } from "./words.js";
  * @param {Side | null} winner
  */
 function heading(words, game, winner) {
-  if (winner === null) return words.say("end.heading.draw");
+  if (winner === null) return words.say("end.draw");
   const persons = SIDES.filter((side) => game.players[side].kind === "person");
-  if (persons.length === 1 && persons[0] === winner) return words.say("end.heading.you");
-  return words.say("end.heading.lost", { name: words.player(game, winner) });
+  if (persons.length === 1 && persons[0] === winner) return words.say("end.you");
+  return words.say("end.other", { name: words.player(game, winner) });
 }
 
 /**
@@ -34,15 +34,13 @@ export function endInWords(words, game) {
   const { say } = words;
   const outcome = /** @type {Outcome} */ (game.outcome);
   const { winner, reason, points, unplaced, could_not_build: blocked } = outcome;
-  const by = winner === null && reason !== "abandoned" ? say("end.reason.draw") : say(`end.reason.${reason}`);
+  const sides = winner && { side: words.side(winner), other: words.side(otherSide(winner)) };
+  const by = sides ? say(`end.reason.${reason}`, sides) : say(reason === "abandoned" ? "end.reason.abandoned" : "end.reason.draw");
   const told = [heading(words, game, winner), by, say("end.points", points)];
   for (const side of SIDES) {
-    const key = unplaced[side] === 0 ? "end.unplaced.none" : "end.unplaced";
-    told.push(say(key, { side: words.side(side), count: unplaced[side] }));
-  }
-  for (const side of SIDES) {
-    const problem = blocked[side];
-    if (problem) told.push(say("end.could-not", { side: words.side(side), why: problemText(words, problem) }));
+    const why = blocked[side];
+    if (why) told.push(words.sentence(`${problemText(words, why)}.`));
+    else told.push(say(unplaced[side] === 0 ? "end.unplaced.none" : "end.unplaced", { side: words.side(side), count: unplaced[side] }));
   }
   return told;
 }
@@ -71,11 +69,10 @@ export function endingCard(words, wishes) {
       const [first, ...rest] = endInWords(words, game);
       fill(title, first);
       fill(text, ...rest.map((line) => h("p", {}, line)));
-      fill(again, words.say(game.series ? "end.next" : "end.rematch"));
-      again.hidden = !game.may.rematch;
+      const offered = game.series ? "end.next" : "end.rematch";
+      fill(again, words.say(game.rematch ? "end.follow" : offered));
+      again.hidden = !game.may.rematch && !game.rematch;
     },
     focus: () => title.focus({ preventScroll: false }),
   };
 }
-
-export { otherSide };

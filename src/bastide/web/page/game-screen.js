@@ -15,7 +15,7 @@ import { problemText, refusalText } from "./problems.js";
 import { gameAddress } from "./router.js";
 import { seriesTable } from "./series.js";
 import { sheetAddress } from "./shelf.js";
-import { personToMove, skippedInWords, statusInWords } from "./status.js";
+import { hintInWords, personToMove, skippedInWords, statusInWords } from "./status.js";
 import { otherSide } from "./words.js";
 
 /** @typedef {import("../board/index.js").BoardElement} BoardElement */
@@ -39,7 +39,7 @@ export function gameScreen(page, id) {
     const game = await gameActions(id).get();
     const ruleset = await page.shelf.named(game.rules);
     if (left) return;
-    if (ruleset === null) throw new Refusal({ key: "page.unknown-game", values: {}, text: "There is no such game." }, 404);
+    if (ruleset === null) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: "" }, 404);
     table = new Table(page, game, ruleset);
     fill(caption, table.caption());
     fill(element, ...table.parts);
@@ -273,7 +273,7 @@ class Table {
       const { move } = await this.ask.hint();
       if (this.game.position.ply !== ply) return;
       board.suggest(move === "pass" ? null : move);
-      const told = words.say(move === "pass" ? "game.hint.pass" : "game.hint.is", { move });
+      const told = hintInWords(words, this.ruleset, move);
       bar.tell(told);
       this.page.tell(told);
     } catch (refusal) {
@@ -284,6 +284,10 @@ class Table {
 
   async rematch() {
     try {
+      if (this.game.rematch) {
+        location.hash = gameAddress(this.game.rematch);
+        return;
+      }
       const next = await this.ask.rematch();
       location.hash = gameAddress(next.id);
     } catch (refusal) {

@@ -7,29 +7,31 @@ import { gameAddress } from "./router.js";
 
 /** @typedef {import("./page.js").Page} Page */
 /** @typedef {import("./types.js").GameSummary} GameSummary */
+/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
 
 const OFFERED = 3;
 
 /**
  * @param {Page} page
  * @param {GameSummary} game
+ * @param {RulesetInfo[]} rulesets
  */
-function gameRow(page, game) {
+function gameRow(page, game, rulesets) {
   const { words } = page;
   const { say } = words;
-  const { outcome } = game;
-  const points = outcome?.points;
-  const state = outcome ? say(`games.result.${outcome.winner ?? "draw"}`, { light: points?.light, dark: points?.dark }) : say("games.unfinished");
+  const state = game.finished ? say(`games.result.${game.winner ?? "draw"}`, { ...game.points }) : say("games.unfinished");
   const players = say("games.players", { light: words.player(game, "light"), dark: words.player(game, "dark") });
-  const when = new Date(game.changed).toLocaleString(words.texts.language, { dateStyle: "medium", timeStyle: "short" });
+  const ruleset = rulesets.find(({ name }) => name === game.rules);
+  const series = game.series_game !== null && say("game.number", { game: game.series_game });
+  const when = new Date(game.touched * 1000).toLocaleString(words.texts.language, { dateStyle: "medium", timeStyle: "short" });
   return h(
     "li",
     {},
     h(
       "a",
       { class: "card game-row", href: gameAddress(game.id) },
-      h("span", {}, h("strong", {}, words.ruleset(game)), " ", players),
-      h("span", { class: "soft small" }, [state, say("games.moves", { count: game.moves }), when].join(" · ")),
+      h("span", {}, h("strong", {}, ruleset ? words.ruleset(ruleset) : game.rules), " ", players),
+      h("span", { class: "soft small" }, [series, state, when].filter(Boolean).join(" · ")),
     ),
   );
 }
@@ -39,11 +41,12 @@ function gameRow(page, game) {
  *
  * @param {Page} page
  * @returns {Promise<HTMLElement | null>} null where there are none
+ * @throws {Refusal} they could not be had
  */
 export async function unfinishedGames(page) {
-  const games = await getGames().catch(() => []);
-  const going = games.filter((game) => !game.outcome && game.moves > 0).slice(0, OFFERED);
-  return going.length > 0 ? h("ul", { class: "games" }, ...going.map((game) => gameRow(page, game))) : null;
+  const [games, rulesets] = await Promise.all([getGames(), page.shelf.all()]);
+  const going = games.filter((game) => !game.finished).slice(0, OFFERED);
+  return going.length > 0 ? h("ul", { class: "games" }, ...going.map((game) => gameRow(page, game, rulesets))) : null;
 }
 
 /**
@@ -56,8 +59,8 @@ export function gamesScreen(page) {
   const said = h("p", { class: "soft", role: "status" });
   const show = async () => {
     try {
-      const games = await getGames();
-      fill(list, ...games.map((game) => gameRow(page, game)));
+      const [games, rulesets] = await Promise.all([getGames(), page.shelf.all()]);
+      fill(list, ...games.map((game) => gameRow(page, game, rulesets)));
       fill(said, games.length === 0 && say("games.none"));
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;

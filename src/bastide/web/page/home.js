@@ -27,11 +27,14 @@ export function homeScreen(page) {
     void startGame(page, { rules: FIRST_RULES, ...players, clock: null, series: false }, { button: start, said });
   };
   const going = h("section", { hidden: true });
-  void unfinishedGames(page).then((list) => {
-    if (!list) return;
-    fill(going, h("h2", {}, say("home.continue")), list);
-    going.hidden = false;
-  });
+  unfinishedGames(page).then(
+    (list) => {
+      if (!list) return;
+      fill(going, h("h2", {}, say("home.continue")), list);
+      going.hidden = false;
+    },
+    () => {}, // Where they cannot be had, none are offered; beginning one will say why.
+  );
   const preparation = page.preparation.card(page.words);
   return {
     element: h(

@@ -3,7 +3,7 @@
  */
 
 /** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").LiveEvent} LiveEvent */
+/** @typedef {import("./types.js").Message} Message */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
@@ -13,7 +13,7 @@ export class Live {
   /**
    * @param {string} id the game's
    * @param {object} heard
-   * @param {(event: LiveEvent) => void} heard.event something happened, or the state at the beginning
+   * @param {(event: Message) => void} heard.event something happened, or the state at the beginning
    * @param {(connected: boolean) => void} heard.connection it was made, or lost
    */
   constructor(id, heard) {
@@ -45,7 +45,7 @@ export class Live {
       this.heard.connection(true);
     });
     socket.addEventListener("message", ({ data }) => {
-      /** @type {LiveEvent} */
+      /** @type {Message} */
       const event = JSON.parse(data);
       this.last = Math.max(this.last, event.number);
       this.heard.event(event);

@@ -1,5 +1,6 @@
 /** The moves of a game, in the notation, with what each enclosed and took, and the turns that were skipped. */
 
+import { squareName } from "../board/geometry.js";
 import { fill, h } from "./dom.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -18,9 +19,9 @@ import { fill, h } from "./dom.js";
 export function moveInWords(words, ruleset, move) {
   const { say } = words;
   const side = words.side(move.side);
-  if (move.building === null) return say("moves.pass", { side });
-  const square = move.move.replace(/!$/, "").slice(3);
-  const told = [say("moves.placed", { side, building: words.coded(ruleset, move.building), square })];
+  if (move.code === null || move.square === null) return say("moves.pass", { side });
+  const square = squareName(move.square, ruleset.size);
+  const told = [say("moves.placed", { side, building: words.coded(ruleset, move.code), square })];
   if (move.claims.length > 0) told.push(say("moves.claims", { count: move.claims.length }));
   if (move.captures.length > 0) told.push(say("moves.captures", { taken: words.texts.list(move.captures.map((code) => words.taken(ruleset, code))) }));
   return told.join(" ");
@@ -48,7 +49,7 @@ export function movesList(words, ruleset) {
         h("span", { class: "soft small" }, signs.filter(Boolean).join(" ")),
         h("span", { class: "unseen" }, moveInWords(words, ruleset, move)),
       ),
-      move.skipped && h("span", { class: "skipped small" }, say("skipped.short", { side: words.side(move.skipped) })),
+      move.skipped && h("span", { class: "skipped small", title: say("skipped.about") }, say("skipped.short", { side: words.side(move.skipped) })),
     );
   };
   return {

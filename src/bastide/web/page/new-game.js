@@ -32,7 +32,7 @@ function opponentField(page) {
   const options = [
     h("optgroup", { label: say("new.opponent.person") }, h("option", { value: "person" }, say("player.person"))),
     h("optgroup", { label: say("new.opponent.level") }, ...levels),
-    h("optgroup", { label: say("new.opponent.simple") }, ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}`)))),
+    h("optgroup", { label: say("new.opponent.simple") }, ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}.about`)))),
   ];
   return selectField(say("new.opponent"), options, `level:${page.settings.level}`);
 }
@@ -95,7 +95,7 @@ function rulesField(page) {
     const chosen = known.find((ruleset) => ruleset.name === input.value);
     const key = `ruleset.${chosen?.name}.about`;
     const parts = [words.texts.has(key) ? say(key) : chosen?.about];
-    if (chosen?.reconstruction) parts.push(say("ruleset.reconstruction.about"));
+    if (chosen?.reconstruction) parts.push(say("ruleset.reconstruction"));
     setText(about, parts.filter(Boolean).join(" "));
   };
   const show = async (/** @type {string} */ chosen) => {

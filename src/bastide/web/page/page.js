@@ -15,6 +15,8 @@
  * @typedef {object} Screen
  * @property {HTMLElement} element its `<main>`
  * @property {string} [title] the document's title, where it is not the program's name
+ * @property {HTMLElement} [caption] what stands in the page's head
+ * @property {() => void} [changed] called when settings have changed
  * @property {() => void} [leave] called when another screen is shown
  * @property {(event: KeyboardEvent) => void} [key] hears keys that no field of the page used
  */

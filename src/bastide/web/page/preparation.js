@@ -11,7 +11,7 @@ const EVERY = 500;
 export class Preparation {
   constructor() {
     /** @type {Progress} */
-    this.progress = { done: 0, total: 0, ready: false };
+    this.progress = { done: 0, total: 0, ready: false, failed: null, notices: [] };
     /** @type {Set<(progress: Progress) => void>} */
     this.watchers = new Set();
     /** @type {Promise<void>} */

@@ -1,5 +1,6 @@
 /** What a game waits for, in one line of words. */
 
+import { buildingNamed } from "../board/geometry.js";
 import { otherSide } from "./words.js";
 
 /** @typedef {import("./types.js").GameView} GameView */
@@ -49,7 +50,7 @@ export function statusInWords(words, ruleset, game, touch) {
   const side = words.side(moving);
   switch (game.position.placing) {
     case "neutral": {
-      const building = words.theBuilding(ruleset.buildings.find(({ role }) => role === "neutral")?.name ?? "");
+      const building = words.theBuilding(ruleset.neutral.name);
       return say(touch ? "status.neutral.touch" : "status.neutral", { side, building });
     }
     case "duke":
@@ -59,4 +60,20 @@ export function statusInWords(words, ruleset, game, touch) {
     default:
       return say("status.building", { side });
   }
+}
+
+/**
+ * What the engine would play.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {string} move `TAnF5`, `TAnF5!` or `pass`
+ * @returns {string}
+ */
+export function hintInWords(words, ruleset, move) {
+  const { say } = words;
+  if (move === "pass") return say("game.hint.pass");
+  const [code, facing, square] = [move.slice(0, 2), move.slice(2, 3), move.slice(3).replace("!", "")];
+  const name = buildingNamed(ruleset, code)?.name ?? code;
+  return say("game.hint.is", { move: words.told("game.hint.place", { name, facing, square, move }) });
 }

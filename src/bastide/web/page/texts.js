@@ -2,7 +2,8 @@
  * The page's texts in a person's language.
  *
  * A catalogue, `texts/<language>.json`, is one object: from a key to a text, or to one text for each plural category of
- * the language (`Intl.PluralRules`), chosen by the value `count`. `{name}` in a text is replaced by the value of that name.
+ * the language (`Intl.PluralRules`), chosen by the value `count`, or else by the first number among the values that the text
+ * names. `{name}` in a text is replaced by the value of that name.
  */
 
 /** @typedef {import("./types.js").Values} Values */
@@ -52,12 +53,22 @@ export class Texts {
   say(key, values = {}) {
     const entry = this.has(key) ? this.catalogue[key] : undefined;
     if (entry === undefined) return key;
-    const text = typeof entry === "string" ? entry : (entry[this.plurals.select(Number(values.count))] ?? entry.other ?? key);
+    const text = typeof entry === "string" ? entry : this.#plural(entry, values);
     return text.replace(PLACEHOLDER, (placeholder, name) => {
       const value = values[name];
       if (value === undefined) return placeholder;
       return typeof value === "number" ? this.numbers.format(value) : String(value);
     });
+  }
+
+  /**
+   * @param {{[category: string]: string}} entry
+   * @param {Values} values
+   */
+  #plural(entry, values) {
+    const { other = "" } = entry;
+    const counted = ["count", ...Array.from(other.matchAll(PLACEHOLDER), ([, name]) => name ?? "")].find((name) => typeof values[name] === "number");
+    return (counted && entry[this.plurals.select(Number(values[counted]))]) || other;
   }
 
   /**

@@ -1,12 +1,8 @@
 /** How things of the game are called in a person's language. */
 
+import { buildingNamed } from "../board/geometry.js";
 import { sentence } from "./texts.js";
 
-/** @typedef {import("./types.js").BuildingInfo} BuildingInfo */
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
-/** @typedef {import("./types.js").PlayerView} PlayerView */
-/** @typedef {import("./types.js").Problem} Problem */
 /** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
 /** @typedef {import("./types.js").Side} Side */
 /** @typedef {import("./types.js").Values} Values */
@@ -62,7 +58,7 @@ export class Words {
    * @param {string} code
    */
   coded(ruleset, code) {
-    return this.building(nameOf(ruleset, code));
+    return this.building(buildingNamed(ruleset, code)?.name ?? code);
   }
 
   /**
@@ -78,20 +74,32 @@ export class Words {
   /**
    * Who plays a side.
    *
-   * @param {GameView} game
+   * @param {{players: import("./types.js").Players}} game
    * @param {Side} side
    */
-  player(game, side) {
-    const player = game.players[side];
+  player({ players }, side) {
+    const player = players[side];
     if (player.kind === "level") return this.say("level", { level: player.level });
     if (player.kind === "built-in") return this.say(`player.${player.name}`);
     if (player.name) return player.name;
-    return game.players[otherSide(side)].kind === "person" ? this.side(side) : this.say("player.you");
+    return players[otherSide(side)].kind === "person" ? this.side(side) : this.say("player.you");
   }
 
   /**
-   * A text whose values name sides, facings and buildings by codes. Where a text of the key and the side exists, such as
-   * `board.whose.neutral`, it is that one.
+   * Something that was taken, by a code as the server tells it.
+   *
+   * @param {RulesetInfo} ruleset
+   * @param {string} code a building's, `neutral` or `duke`
+   */
+  taken(ruleset, code) {
+    if (code === "neutral") return this.building(ruleset.neutral.name);
+    return code === "duke" ? this.building("Duke") : this.coded(ruleset, code);
+  }
+
+  /**
+   * A text whose values name sides and facings by codes and a building by its English name: `{name}` is its name and
+   * `{the}` the name with its article. Where there is a text of the key and the side, such as `board.whose.neutral`, it is
+   * that one.
    *
    * @param {string} key
    * @param {Values} values
@@ -102,28 +110,9 @@ export class Words {
     const told = { ...values };
     for (const [name, value] of Object.entries(values)) {
       if (value === "light" || value === "dark" || value === "neutral") told[name] = this.side(value);
-      else if (name === "facing") told[name] = this.say(`facing.${value}`);
+      else if (name === "facing" && this.texts.has(`facing.${value}`)) told[name] = this.say(`facing.${value}`);
     }
+    if (typeof values.name === "string") Object.assign(told, { name: this.building(values.name), the: this.theBuilding(values.name) });
     return this.say("side" in values && this.texts.has(own) ? own : key, told);
   }
-}
-
-/**
- * A building's name in its ruleset, by its code.
- *
- * @param {RulesetInfo} ruleset
- * @param {string} code
- */
-export function nameOf(ruleset, code) {
-  return ruleset.buildings.find((building) => building.code === code)?.name ?? code;
-}
-
-/**
- * A square's name, such as F5.
- *
- * @param {number} square in board order
- * @param {number} size squares along an edge
- */
-export function squareName(square, size) {
-  return `${String.fromCharCode("A".charCodeAt(0) + (square % size))}${Math.floor(square / size) + 1}`;
 }
