@@ -129,6 +129,7 @@ class Table {
     const { board, bar, words } = this;
     board.ruleset = this.ruleset;
     board.texts = words.board;
+    board.buildingName = (_, name) => words.building(name);
     board.problemText = (problem) => problemText(words, problem);
     board.addEventListener("hold", () => this.tellHand());
     board.addEventListener("letgo", () => this.tellHand());

@@ -14,7 +14,7 @@ from bastide.game.outcome import Reason
 from bastide.rules import SHIPPED, shipped_rules
 from bastide.server.problems import all_problems
 
-WEB = Path(__file__).parents[2] / "src" / "bastide" / "web"
+WEB = Path(__file__).parents[3] / "src" / "bastide" / "web"
 CATALOGUES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "texts").glob("*.json"))}
 ENGLISH = CATALOGUES["en"]
 OTHERS = [language for language in CATALOGUES if language != "en"]
