@@ -1,3 +1,273 @@
-/** A side's stock as a custom element. */
+/** A side's remaining buildings as a custom element, which a board puts into its hand. */
 
-export class StockElement extends HTMLElement {}
+import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
+import { MARGIN, buildingPicture } from "./picture.js";
+import { Symbols } from "./sheet.js";
+import { COMMON, STOCK } from "./style.js";
+import { html } from "./svg.js";
+import { icon } from "./tools.js";
+import { nameOf } from "./words.js";
+
+/** @import { BuildingInfo, Facing, RulesetInfo, Side } from "./types.js" */
+/** @import { BoardElement } from "./board.js" */
+
+/** Pixels that a press may move and still be a click. */
+const SLOP = 6;
+
+/**
+ * @typedef {object} Item one kind of building
+ * @property {HTMLElement} element
+ * @property {HTMLElement} take the button, or the picture's frame where nothing may be taken
+ * @property {HTMLElement} count
+ * @property {HTMLButtonElement | null} turn
+ * @property {string} drawn which picture it shows
+ */
+
+export class StockElement extends HTMLElement {
+  static observedAttributes = ["side", "for"];
+
+  /** @type {BoardElement | null} */
+  #board = null;
+
+  /** @type {Symbols | null} */
+  #symbols = null;
+
+  /** @type {Map<string, Item>} */
+  #items = new Map();
+
+  /** What the items were made for: when it changes they are made anew. */
+  #made = "";
+
+  /** @type {{code: string, id: number, x: number, y: number, type: string, dragged: boolean} | null} */
+  #press = null;
+
+  #list = html("ul", { class: "items", role: "list" });
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    root.adoptedStyleSheets = [COMMON, STOCK];
+    root.append(this.#list);
+    this.#list.addEventListener("keydown", (event) => void this.#board?.handleKey(event));
+    this.#list.addEventListener("contextmenu", (event) => {
+      if (!this.#board?.held) return;
+      event.preventDefault();
+      if (this.#press?.type !== "touch") this.#board.turn(1);
+    });
+  }
+
+  connectedCallback() {
+    this.#find();
+  }
+
+  disconnectedCallback() {
+    this.#board?.detach(this);
+  }
+
+  attributeChangedCallback() {
+    if (this.isConnected) this.#find();
+  }
+
+  /** The board is looked for again once the page is there: it may stand below. */
+  #find() {
+    const id = this.getAttribute("for");
+    const root = this.getRootNode();
+    const board = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
+    if (board) this.board = /** @type {BoardElement} */ (board);
+    else if (id !== null && document.readyState === "loading") {
+      document.addEventListener("DOMContentLoaded", () => this.#find(), { once: true });
+    } else this.render();
+  }
+
+  /** The board that it belongs to. */
+  get board() {
+    return this.#board;
+  }
+
+  set board(board) {
+    if (this.#board !== board) this.#board?.detach(this);
+    this.#board = board;
+    board?.attach(this);
+    this.render();
+  }
+
+  /** @returns {Side} */
+  get side() {
+    return this.getAttribute("side") === "dark" ? "dark" : "light";
+  }
+
+  set side(side) {
+    this.setAttribute("side", side);
+  }
+
+  // Drawing ----------------------------------------------------------------------------------------------------------
+  /** Draws everything that has changed. */
+  render() {
+    const board = this.#board;
+    const [ruleset, sheet] = [board?.ruleset, board?.loadedSheet];
+    if (!board || !ruleset || !sheet) {
+      this.#list.replaceChildren();
+      this.#made = "";
+      return;
+    }
+    const active = board.interactive === this.side;
+    const kinds = this.#kinds(ruleset);
+    const wanted = JSON.stringify([ruleset.name, this.side, active, kinds.map(({ code }) => code)]);
+    if (this.#symbols?.sheet !== sheet) {
+      this.#symbols?.element.remove();
+      this.#symbols = new Symbols(sheet);
+      this.shadowRoot?.prepend(this.#symbols.element);
+      this.#made = "";
+    }
+    if (this.#made !== wanted) {
+      this.#made = wanted;
+      this.#items = new Map(kinds.map((kind) => [kind.code, this.#make(kind, active)]));
+      this.#list.replaceChildren(...[...this.#items.values()].map(({ element }) => element));
+    }
+    this.#list.setAttribute("aria-label", board.texts("stock.label", { side: this.side }));
+    for (const kind of kinds) this.#update(board, ruleset, kind);
+    this.showHeld();
+  }
+
+  /**
+   * The kinds shown: what can only be placed now, then all of the ruleset's.
+   * @param {RulesetInfo} ruleset
+   */
+  #kinds(ruleset) {
+    const position = this.#board?.position;
+    const now = position?.to_move === this.side ? position.placing : null;
+    const first = now === "neutral" ? ruleset.neutral : now === "duke" ? ruleset.duke : null;
+    return first ? [first, ...ruleset.buildings] : ruleset.buildings;
+  }
+
+  /**
+   * @param {BuildingInfo} kind
+   * @param {boolean} active whether it may be taken
+   * @returns {Item}
+   */
+  #make({ code }, active) {
+    const count = html("span", { class: "count", "aria-hidden": "true" });
+    /** @type {HTMLElement} */
+    const take = active
+      ? html("button", { type: "button", class: "take", "aria-pressed": "false", "aria-keyshortcuts": code.charAt(0) })
+      : html("div", { class: "take", role: "img" });
+    const element = html("li", { class: "item" }, take);
+    const turn = active ? html("button", { type: "button", class: "round turn", hidden: "", tabindex: -1 }, icon("turn")) : null;
+    if (turn) {
+      turn.addEventListener("click", () => this.#board?.turn(1));
+      element.append(turn);
+      take.addEventListener("pointerdown", (event) => this.#down(code, event));
+      take.addEventListener("pointermove", (event) => this.#move(event));
+      take.addEventListener("pointercancel", () => (this.#press = null));
+      take.addEventListener("click", (event) => this.#click(code, event));
+    }
+    return { element, take, count, turn, drawn: "" };
+  }
+
+  /**
+   * @param {BoardElement} board
+   * @param {RulesetInfo} ruleset
+   * @param {BuildingInfo} kind
+   */
+  #update(board, ruleset, kind) {
+    const item = this.#items.get(kind.code);
+    if (!item) return;
+    const { code } = kind;
+    const now = !ruleset.buildings.includes(kind);
+    const left = now ? 1 : (board.position?.stock[this.side][code] ?? (board.position ? 0 : kind.count));
+    const name = nameOf(board, ruleset, code);
+    const words = board.texts("stock.item", { name, count: left, size: kind.squares });
+    item.take.setAttribute("aria-label", words);
+    item.take.title = name;
+    item.take.toggleAttribute("disabled", left === 0);
+    item.element.classList.toggle("gone", left === 0);
+    item.element.hidden = left === 0 && this.getAttribute("layout") === "strip";
+    item.count.textContent = left > 1 ? board.texts("stock.count", { count: left }) : "";
+    item.turn?.setAttribute("aria-label", board.texts("board.turn"));
+    if (item.turn) item.turn.title = board.texts("board.turn");
+    this.#picture(item, ruleset, kind, board.facingOf(this.side, code));
+  }
+
+  /**
+   * @param {Item} item
+   * @param {RulesetInfo} ruleset
+   * @param {BuildingInfo} kind
+   * @param {Facing} facing
+   */
+  #picture(item, ruleset, kind, facing) {
+    if (!this.#symbols || item.drawn === facing) return;
+    item.drawn = facing;
+    const { picture, width, height } = buildingPicture(this.#symbols, ruleset, this.side, kind.code, facing);
+    const margin = (2 * MARGIN) / this.#symbols.sheet.unit;
+    picture.style.width = `calc(var(--square) * ${width + margin})`;
+    picture.style.height = `calc(var(--square) * ${height + margin})`;
+    // Room for every facing, so that nothing moves when it is turned.
+    const { height: tall, width: wide } = boxOf(cellsOf(kind, this.side, facing));
+    const most = facingsOf(kind, this.side).length > 1 ? Math.max(tall, wide) : 0;
+    item.take.style.setProperty("--across", String(Math.max(most, wide)));
+    item.take.style.setProperty("--down", String(Math.max(most, tall)));
+    item.take.replaceChildren(picture, item.count);
+  }
+
+  /** Shows what of it is in hand, and how that is turned. */
+  showHeld() {
+    const board = this.#board;
+    const ruleset = board?.ruleset;
+    if (!board || !ruleset) return;
+    const held = board.held?.side === this.side ? board.held : null;
+    for (const [code, item] of this.#items) {
+      const taken = held?.code === code;
+      item.element.classList.toggle("held", taken);
+      if (item.turn) {
+        item.take.setAttribute("aria-pressed", String(taken));
+        const kind = buildingNamed(ruleset, code);
+        item.turn.hidden = !taken || !kind || facingsOf(kind, this.side).length < 2;
+        if (kind) this.#picture(item, ruleset, kind, board.facingOf(this.side, code));
+      }
+    }
+  }
+
+  /**
+   * Where a building's picture is in the window; null where it is not to be seen.
+   * @param {string} code
+   */
+  boxOf(code) {
+    const box = this.#items.get(code)?.take.getBoundingClientRect();
+    return box?.width ? box : null;
+  }
+
+  // Taking -----------------------------------------------------------------------------------------------------------
+  /**
+   * @param {string} code
+   * @param {PointerEvent} event
+   */
+  #down(code, event) {
+    const { pointerId: id, clientX: x, clientY: y, pointerType: type } = event;
+    this.#press = event.button === 0 && event.isPrimary ? { code, id, x, y, type, dragged: false } : null;
+  }
+
+  /** @param {PointerEvent} event */
+  #move(event) {
+    const press = this.#press;
+    if (press?.id !== event.pointerId || press.dragged || !event.buttons) return;
+    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLOP) return;
+    press.dragged = true;
+    this.#board?.dragFrom(press.code, event);
+  }
+
+  /**
+   * @param {string} code
+   * @param {MouseEvent} event
+   */
+  #click(code, event) {
+    const press = this.#press;
+    this.#press = null;
+    const board = this.#board;
+    if (!board || press?.dragged) return;
+    if (board.held?.code === code) board.letgo();
+    else if (event.detail === 0) {
+      if (board.holdOnBoard(code, "keys")) board.focus();
+    } else if (press?.type === "touch") board.holdOnBoard(code, "drop");
+    else board.hold(code);
+  }
+}
