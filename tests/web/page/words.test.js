@@ -19,7 +19,11 @@ function wordsOf(language) {
 const english = wordsOf("en");
 
 test("a problem is told in the language, its side and building translated", () => {
-  const problem = { key: "occupied", values: { owner: "dark", name: "Tower", building: "TO", square: "F5" }, text: "?" };
+  const problem = {
+    key: "occupied",
+    values: { owner: "dark", name: "Tower", building: "TO", square: "F5" },
+    text: "?",
+  };
   assert.equal(problemText(english, problem), "Dark’s Tower stands on F5");
   assert.equal(problemText(wordsOf("fr"), problem), "F5 est occupé (Tour de Sombre)");
   assert.equal(problemText(wordsOf("de"), problem), "auf F5 steht schon: Turm (Dunkel)");
@@ -35,7 +39,10 @@ test("a building of somebody's own ruleset keeps its name", () => {
 });
 
 test("a reconstruction is told with its title, whatever it is called", () => {
-  assert.equal(english.ruleset({ name: "wellington", title: "Wellington (a reconstruction)", reconstruction: true }), "Wellington (a reconstruction)");
+  assert.equal(
+    english.ruleset({ name: "wellington", title: "Wellington (a reconstruction)", reconstruction: true }),
+    "Wellington (a reconstruction)",
+  );
   assert.equal(english.ruleset({ name: "mine", title: "Mine", reconstruction: true }), "Mine (a reconstruction)");
 });
 
@@ -51,15 +58,27 @@ test("one person is you; of two people each has a name or a side", () => {
 test("the end says who won, by what, and why the other could not build", () => {
   const players = { light: { kind: "person", name: "", level: null }, dark: { kind: "level", name: "", level: 3 } };
   const blocked = { dark: { key: "no-room-left", values: { side: "dark", squares: 5 }, text: "?" } };
-  const outcome = { winner: "light", reason: "first-out", points: { light: 0, dark: 5 }, unplaced: { light: 0, dark: 5 }, could_not_build: blocked };
+  const outcome = {
+    winner: "light",
+    reason: "first-out",
+    points: { light: 0, dark: 5 },
+    unplaced: { light: 0, dark: 5 },
+    could_not_build: blocked,
+  };
   const told = endInWords(english, /** @type {any} */ ({ players, outcome }));
   assert.equal(told[0], "You win");
-  assert.match(told.join(" "), /Light has placed the last building.*Light 0, Dark 5.*Dark has 5 squares left to place, and nothing/);
+  assert.match(
+    told.join(" "),
+    /Light has placed the last building.*Light 0, Dark 5.*Dark has 5 squares left to place, and nothing/,
+  );
 });
 
 test("a turn skipped just now is told with who plays again; one of long ago is not", () => {
   const skipping = { skipped: "dark" };
-  assert.match(skippedInWords(english, /** @type {any} */ ({ moves: [skipping] })), /^Dark is skipped.*Light plays again\.$/);
+  assert.match(
+    skippedInWords(english, /** @type {any} */ ({ moves: [skipping] })),
+    /^Dark is skipped.*Light plays again\.$/,
+  );
   assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [skipping, { skipped: null }] })), "");
   assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [] })), "");
 });

@@ -3,9 +3,8 @@
 import { confirmed, openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { GameView, Side } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * @param {Words} words
@@ -17,14 +16,23 @@ export function actionButtons(words, wishes) {
   let game = null;
   const pass = async () => {
     const free = game?.position.placing === "replacement";
-    if (free || (await confirmed(say, say("game.pass.heading"), say("game.pass.text"), say("game.pass")))) wishes.pass();
+    if (free || (await confirmed(say, say("game.pass.heading"), say("game.pass.text"), say("game.pass"))))
+      wishes.pass();
   };
   const resign = async () => {
     const [first, second] = game?.may.resign ?? [];
     const side = first && second ? await whichSide(words, first, second) : first;
     if (!side) return;
     if (first && second) wishes.resign(side);
-    else if (await confirmed(say, say("game.resign.heading"), say("game.resign.text", { side: words.side(side) }), say("game.resign"))) wishes.resign(side);
+    else if (
+      await confirmed(
+        say,
+        say("game.resign.heading"),
+        say("game.resign.text", { side: words.side(side) }),
+        say("game.resign"),
+      )
+    )
+      wishes.resign(side);
   };
   const buttons = {
     takeBack: h("button", { class: "button", type: "button", onclick: wishes.takeBack }, say("game.take-back")),
@@ -33,7 +41,11 @@ export function actionButtons(words, wishes) {
     resign: h("button", { class: "button", type: "button", onclick: () => void resign() }, say("game.resign")),
   };
   return {
-    element: h("div", { class: "actions", role: "group", "aria-label": say("game.actions") }, ...Object.values(buttons)),
+    element: h(
+      "div",
+      { class: "actions", role: "group", "aria-label": say("game.actions") },
+      ...Object.values(buttons),
+    ),
     /** @param {GameView} now */
     update(now) {
       game = now;
@@ -55,7 +67,22 @@ export function actionButtons(words, wishes) {
  */
 async function whichSide(words, first, second) {
   const { say } = words;
-  const buttons = [first, second].map((side) => h("button", { class: "button", type: "button", onclick: () => asked.close(side) }, words.side(side)));
-  const asked = openDialog(say, say("game.resign.side"), h("div", { class: "dialog-foot" }, h("button", { class: "button", type: "button", autofocus: true, onclick: () => asked.close() }, say("dialog.cancel")), ...buttons));
+  const buttons = [first, second].map((side) =>
+    h("button", { class: "button", type: "button", onclick: () => asked.close(side) }, words.side(side)),
+  );
+  const asked = openDialog(
+    say,
+    say("game.resign.side"),
+    h(
+      "div",
+      { class: "dialog-foot" },
+      h(
+        "button",
+        { class: "button", type: "button", autofocus: true, onclick: () => asked.close() },
+        say("dialog.cancel"),
+      ),
+      ...buttons,
+    ),
+  );
   return /** @type {Side} */ (await asked.closed) || null;
 }

@@ -1,6 +1,6 @@
 /** The server's answers, by name. */
 
-/** @typedef {import("./types.js").Problem} Problem */
+/** @import { Problem } from "./types.js" */
 
 const ROOT = "/api/v1";
 
@@ -27,7 +27,10 @@ export class Refusal extends Error {
  */
 async function ask(path, body) {
   /** @type {RequestInit} */
-  const request = body === undefined ? {} : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  const request =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
@@ -36,7 +39,10 @@ async function ask(path, body) {
   }
   const told = await answer.json().catch(() => null);
   if (answer.ok) return told;
-  throw new Refusal(problemIn(told) ?? { key: "page.failed", values: { status: answer.status }, text: answer.statusText }, answer.status);
+  throw new Refusal(
+    problemIn(told) ?? { key: "page.failed", values: { status: answer.status }, text: answer.statusText },
+    answer.status,
+  );
 }
 
 /**
@@ -92,8 +98,8 @@ export function gameActions(id) {
   return {
     /** @returns {Answer} */
     get: () => ask(path),
-    /** @type {(move: string, after: number) => Answer} `after` is the ply that the person saw: two pages may be open */
-    move: (move, after) => ask(`${path}/moves`, { move, after }),
+    /** @type {(move: string, seen: import("./types.js").GameView) => Answer} `seen` is what the person saw: two pages may be open */
+    move: (move, { number, position }) => ask(`${path}/moves`, { move, after: position.ply, number }),
     /** @returns {Answer} */
     takeBack: () => ask(`${path}/take-back`, {}),
     /** @type {(side: import("./types.js").Side) => Answer} */

@@ -16,9 +16,8 @@ import { Speaker } from "./speaker.js";
 import { chooseLanguage, loadTexts } from "./texts.js";
 import { Words } from "./words.js";
 
-/** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./page.js").Screen} Screen */
-/** @typedef {import("./router.js").Route} Route */
+/** @import { Page, Screen } from "./page.js" */
+/** @import { Route } from "./router.js" */
 
 /** @param {string} id */
 function part(id) {

@@ -2,9 +2,8 @@
 
 import { h } from "./dom.js";
 
-/** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./types.js").PlayerSpec} PlayerSpec */
-/** @typedef {import("./types.js").Side} Side */
+/** @import { Page } from "./page.js" */
+/** @import { PlayerSpec } from "./types.js" */
 
 /** @type {PlayerSpec} */
 export const PERSON = { kind: "person" };

@@ -3,8 +3,7 @@
 import { setText } from "./dom.js";
 import { SIDES } from "./words.js";
 
-/** @typedef {import("./types.js").Clock} Clock */
-/** @typedef {import("./types.js").Side} Side */
+/** @import { Clock } from "./types.js" */
 
 const EVERY = 200;
 const SHORT = 20;

@@ -2,7 +2,7 @@
 
 import { fill, freshId, h } from "./dom.js";
 
-/** @typedef {import("./texts.js").Say} Say */
+/** @import { Say } from "./texts.js" */
 
 /**
  * Open a dialogue. It is closed by its cross, by Esc, or by `close`, and is gone then.
@@ -25,7 +25,16 @@ export function openDialog(say, title, ...children) {
         "div",
         { class: "dialog-head" },
         h("h2", { id: heading, tabindex: -1 }, title),
-        h("button", { class: "button plain close", type: "button", "aria-label": say("dialog.close"), onclick: () => dialog.close() }, "×"),
+        h(
+          "button",
+          {
+            class: "button plain close",
+            type: "button",
+            "aria-label": say("dialog.close"),
+            onclick: () => dialog.close(),
+          },
+          "×",
+        ),
       ),
       ...children,
     ),
@@ -62,7 +71,11 @@ export async function confirmed(say, title, text, yes) {
     h(
       "div",
       { class: "dialog-foot" },
-      h("button", { class: "button", type: "button", autofocus: true, onclick: () => asked.close() }, say("dialog.cancel")),
+      h(
+        "button",
+        { class: "button", type: "button", autofocus: true, onclick: () => asked.close() },
+        say("dialog.cancel"),
+      ),
       h("button", { class: "button main", type: "button", onclick: () => asked.close("yes") }, yes),
     ),
   );

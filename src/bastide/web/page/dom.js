@@ -36,7 +36,9 @@ export function h(tag, attributes = {}, ...children) {
  */
 export function fill(element, ...children) {
   element.replaceChildren(
-    .../** @type {(Node | string)[]} */ (children.filter((child) => child !== null && child !== undefined && child !== false)),
+    .../** @type {(Node | string)[]} */ (
+      children.filter((child) => child !== null && child !== undefined && child !== false)
+    ),
   );
 }
 

@@ -4,10 +4,8 @@ import { fill, h } from "./dom.js";
 import { problemText } from "./problems.js";
 import { otherSide, SIDES } from "./words.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").Outcome} Outcome */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { GameView, Outcome, Side } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * Who won, as a heading.
@@ -35,12 +33,20 @@ export function endInWords(words, game) {
   const outcome = /** @type {Outcome} */ (game.outcome);
   const { winner, reason, points, unplaced, could_not_build: blocked } = outcome;
   const sides = winner && { side: words.side(winner), other: words.side(otherSide(winner)) };
-  const by = sides ? say(`end.reason.${reason}`, sides) : say(reason === "abandoned" ? "end.reason.abandoned" : "end.reason.draw");
+  const by = sides
+    ? say(`end.reason.${reason}`, sides)
+    : say(reason === "abandoned" ? "end.reason.abandoned" : "end.reason.draw");
   const told = [heading(words, game, winner), by, say("end.points", points)];
   for (const side of SIDES) {
     const why = blocked[side];
     if (why) told.push(words.sentence(`${problemText(words, why)}.`));
-    else told.push(say(unplaced[side] === 0 ? "end.unplaced.none" : "end.unplaced", { side: words.side(side), count: unplaced[side] }));
+    else
+      told.push(
+        say(unplaced[side] === 0 ? "end.unplaced.none" : "end.unplaced", {
+          side: words.side(side),
+          count: unplaced[side],
+        }),
+      );
   }
   return told;
 }
@@ -58,7 +64,12 @@ export function endingCard(words, wishes) {
     { class: "card ending", hidden: true },
     title,
     text,
-    h("div", { class: "end-foot" }, again, h("button", { class: "button", type: "button", onclick: wishes.fresh }, words.say("game.new"))),
+    h(
+      "div",
+      { class: "end-foot" },
+      again,
+      h("button", { class: "button", type: "button", onclick: wishes.fresh }, words.say("game.new")),
+    ),
   );
   return {
     element,

@@ -18,11 +18,9 @@ import { sheetAddress } from "./shelf.js";
 import { hintInWords, personToMove, skippedInWords, statusInWords } from "./status.js";
 import { otherSide } from "./words.js";
 
-/** @typedef {import("../board/index.js").BoardElement} BoardElement */
-/** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
-/** @typedef {import("./types.js").Side} Side */
+/** @import { BoardElement } from "../board/index.js" */
+/** @import { Page } from "./page.js" */
+/** @import { GameView, RulesetInfo, Side } from "./types.js" */
 
 /**
  * @param {Page} page
@@ -40,7 +38,7 @@ export function gameScreen(page, id) {
     const ruleset = await page.shelf.named(game.rules);
     if (left) return;
     if (ruleset === null) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: "" }, 404);
-    table = new Table(page, game, ruleset);
+    table = new Table(page, element, game, ruleset);
     fill(caption, table.caption());
     fill(element, ...table.parts);
     document.title = page.words.say("page.title.game", { ruleset: page.words.ruleset(ruleset) });
@@ -48,7 +46,15 @@ export function gameScreen(page, id) {
   };
   begin().catch((refusal) => {
     if (!(refusal instanceof Refusal)) throw refusal;
-    fill(element, h("div", { class: "sheet" }, h("p", { class: "problem", role: "alert" }, refusalText(page.words, refusal)), h("a", { href: "#/" }, page.words.say("nav.play"))));
+    fill(
+      element,
+      h(
+        "div",
+        { class: "sheet" },
+        h("p", { class: "problem", role: "alert" }, refusalText(page.words, refusal)),
+        h("a", { href: "#/" }, page.words.say("nav.play")),
+      ),
+    );
   });
   return {
     element,
@@ -66,26 +72,33 @@ export function gameScreen(page, id) {
 class Table {
   /**
    * @param {Page} page
+   * @param {HTMLElement} element the screen's
    * @param {GameView} game
    * @param {RulesetInfo} ruleset
    */
-  constructor(page, game, ruleset) {
+  constructor(page, element, game, ruleset) {
     const { words } = page;
     this.page = page;
+    this.element = element;
     this.words = words;
     this.ruleset = ruleset;
     this.game = game;
     this.ask = gameActions(game.id);
     this.board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
     this.near = nearSide(game);
-    this.cards = { far: playerCard(words, otherSide(this.near), this.board, false), near: playerCard(words, this.near, this.board, true) };
+    this.cards = {
+      far: playerCard(words, otherSide(this.near), this.board, false),
+      near: playerCard(words, this.near, this.board, true),
+    };
     const { near, far } = this.cards;
-    this.clocks = new Clocks(this.near === "light" ? { light: near.clock, dark: far.clock } : { light: far.clock, dark: near.clock });
+    this.clocks = new Clocks(
+      this.near === "light" ? { light: near.clock, dark: far.clock } : { light: far.clock, dark: near.clock },
+    );
     this.bar = handBar(words, this.board);
     this.actions = actionButtons(words, {
       takeBack: () => void this.wish(this.ask.takeBack()),
       hint: () => void this.hint(),
-      pass: () => void this.wish(this.ask.move("pass", this.game.position.ply)),
+      pass: () => void this.wish(this.ask.move("pass", this.game)),
       resign: (side) => void this.wish(this.ask.resign(side)),
     });
     this.moves = movesList(words, ruleset);
@@ -108,13 +121,27 @@ class Table {
     const seriesPanel = panel(page, "series", say("series.heading"), this.series.element);
     seriesPanel.hidden = this.game.series === null;
     return [
-      h("h1", { class: "unseen" }, say("game.heading", { ruleset: words.ruleset(this.ruleset), light: words.player(this.game, "light"), dark: words.player(this.game, "dark") })),
+      h(
+        "h1",
+        { class: "unseen" },
+        say("game.heading", {
+          ruleset: words.ruleset(this.ruleset),
+          light: words.player(this.game, "light"),
+          dark: words.player(this.game, "dark"),
+        }),
+      ),
       this.cards.far.element,
       h("div", { class: "table" }, this.board),
       this.cards.near.element,
       this.bar.element,
       this.actions.element,
-      h("div", { class: "panels" }, this.ending.element, seriesPanel, panel(page, "moves", say("moves.heading"), ...this.moves.elements)),
+      h(
+        "div",
+        { class: "panels" },
+        this.ending.element,
+        seriesPanel,
+        panel(page, "moves", say("moves.heading"), ...this.moves.elements),
+      ),
     ];
   }
 
@@ -127,7 +154,7 @@ class Table {
 
   listen() {
     const { board, bar, words } = this;
-    board.ruleset = this.ruleset;
+    board.ruleset = { ...this.ruleset, title: words.ruleset(this.ruleset) };
     board.texts = words.board;
     board.buildingName = (_, name) => words.building(name);
     board.problemText = (problem) => problemText(words, problem);
@@ -167,7 +194,14 @@ class Table {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      document.querySelector("dialog[open]")
+    )
+      return;
     const [target] = event.composedPath();
     if (event.composedPath().includes(this.board) || !(target instanceof Element)) return;
     if (target.matches("input, select, textarea")) return;
@@ -192,6 +226,7 @@ class Table {
     const { board } = this;
     const moved = board.position === null || game.number !== this.game.number;
     this.game = game;
+    this.element.dataset.number = String(game.number);
     const side = personToMove(game);
     if (moved) board.position = game.position;
     board.interactive = side;
@@ -202,15 +237,7 @@ class Table {
     this.moves.update(game);
     this.series.update(game);
     this.ending.update(game);
-    if (moved && side !== null) this.handOver();
     this.tellHand();
-  }
-
-  /** Put the only building that can be placed into the hand: the first move of a game needs no search. */
-  handOver() {
-    const codes = new Set(this.game.position.survey?.forms.map(({ code }) => code));
-    const [only] = codes;
-    if (codes.size === 1 && only !== undefined) this.board.hold(only);
   }
 
   /**
@@ -236,15 +263,22 @@ class Table {
   tellHand() {
     const { board, bar, game, words } = this;
     const { held, aimed } = board;
-    bar.update({ held: held !== null, aimed: aimed !== null, announcing: game.may.announce && personToMove(game) !== null });
+    bar.update({
+      held: held !== null,
+      aimed: aimed !== null,
+      announcing: game.may.announce && personToMove(game) !== null,
+    });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
-    else bar.tell([skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)].filter(Boolean).join(" "));
+    else
+      bar.tell(
+        [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)].filter(Boolean).join(" "),
+      );
   }
 
   /** @param {string} move */
   async place(move) {
     try {
-      this.accept(await this.ask.move(move, this.game.position.ply));
+      this.accept(await this.ask.move(move, this.game));
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.board.refuse(refusal.problem);

@@ -5,9 +5,8 @@ import { fill, h } from "./dom.js";
 import { refusalText } from "./problems.js";
 import { gameAddress } from "./router.js";
 
-/** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./types.js").GameSummary} GameSummary */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
+/** @import { Page } from "./page.js" */
+/** @import { GameSummary, RulesetInfo } from "./types.js" */
 
 const OFFERED = 3;
 
@@ -19,11 +18,16 @@ const OFFERED = 3;
 function gameRow(page, game, rulesets) {
   const { words } = page;
   const { say } = words;
-  const state = game.finished ? say(`games.result.${game.winner ?? "draw"}`, { ...game.points }) : say("games.unfinished");
+  const state = game.finished
+    ? say(`games.result.${game.winner ?? "draw"}`, { ...game.points })
+    : say("games.unfinished");
   const players = say("games.players", { light: words.player(game, "light"), dark: words.player(game, "dark") });
   const ruleset = rulesets.find(({ name }) => name === game.rules);
   const series = game.series_game !== null && say("game.number", { game: game.series_game });
-  const when = new Date(game.touched * 1000).toLocaleString(words.texts.language, { dateStyle: "medium", timeStyle: "short" });
+  const when = new Date(game.touched * 1000).toLocaleString(words.texts.language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
   return h(
     "li",
     {},
@@ -68,5 +72,8 @@ export function gamesScreen(page) {
     }
   };
   void show();
-  return { element: h("main", { class: "sheet" }, h("h1", {}, say("games.heading")), said, list), title: say("games.heading") };
+  return {
+    element: h("main", { class: "sheet" }, h("h1", {}, say("games.heading")), said, list),
+    title: say("games.heading"),
+  };
 }

@@ -2,8 +2,8 @@
 
 import { h, setText } from "./dom.js";
 
-/** @typedef {import("../board/index.js").BoardElement} BoardElement */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { BoardElement } from "../board/index.js" */
+/** @import { Words } from "./words.js" */
 
 const SIGNS = /** @type {const} */ ({ good: "✓", bad: "✗", plain: "" });
 
@@ -12,9 +12,30 @@ const SIGNS = /** @type {const} */ ({ good: "✓", bad: "✗", plain: "" });
  * @param {BoardElement} board
  */
 export function handBar({ say }, board) {
-  const turn = h("button", { class: "button turn", type: "button", onclick: () => board.turn() }, h("span", { "aria-hidden": "true" }, "⟳"), say("game.turn"), h("kbd", { "aria-hidden": "true" }, "R"));
-  const place = h("button", { class: "button main place", type: "button", onclick: () => board.place() }, say("game.place"), h("kbd", { "aria-hidden": "true" }, "↵"));
-  const announce = h("button", { class: "button announce", type: "button", "aria-pressed": "false", title: say("game.announce.about"), hidden: true }, say("game.announce"));
+  const turn = h(
+    "button",
+    { class: "button turn", type: "button", onclick: () => board.turn() },
+    h("span", { "aria-hidden": "true" }, "⟳"),
+    say("game.turn"),
+    h("kbd", { "aria-hidden": "true" }, "R"),
+  );
+  const place = h(
+    "button",
+    { class: "button main place", type: "button", onclick: () => board.place() },
+    say("game.place"),
+    h("kbd", { "aria-hidden": "true" }, "↵"),
+  );
+  const announce = h(
+    "button",
+    {
+      class: "button announce",
+      type: "button",
+      "aria-pressed": "false",
+      title: say("game.announce.about"),
+      hidden: true,
+    },
+    say("game.announce"),
+  );
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
   const text = h("span", {});
   const line = h("p", { class: "line" }, sign, text);

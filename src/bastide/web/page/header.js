@@ -5,7 +5,7 @@ import { openHowTo } from "./how-to.js";
 import { openSettings } from "./settings-dialog.js";
 import { LANGUAGES } from "./texts.js";
 
-/** @typedef {import("./page.js").Page} Page */
+/** @import { Page } from "./page.js" */
 
 /**
  * Fill the head in the language spoken.
@@ -27,7 +27,26 @@ export function showHeader(head, page, screen) {
   fill(
     head,
     h("a", { class: "brand", href: "#/" }, "Bastide"),
-    h("nav", { "aria-label": say("nav.label") }, ...links, h("button", { type: "button", class: "link", onclick: () => openHowTo(page) }, say("nav.how-to"))),
-    h("div", { class: "head-end" }, language, h("button", { type: "button", class: "button plain settings", "aria-label": say("nav.settings"), onclick: () => openSettings(page) }, "⚙")),
+    h(
+      "nav",
+      { "aria-label": say("nav.label") },
+      ...links,
+      h("button", { type: "button", class: "link", onclick: () => openHowTo(page) }, say("nav.how-to")),
+    ),
+    h(
+      "div",
+      { class: "head-end" },
+      language,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "button plain settings",
+          "aria-label": say("nav.settings"),
+          onclick: () => openSettings(page),
+        },
+        "⚙",
+      ),
+    ),
   );
 }

@@ -46,7 +46,13 @@ export function homeScreen(page) {
         { class: "home-words" },
         h("h1", {}, say("home.heading")),
         h("p", { class: "lead" }, say("home.lead")),
-        h("form", { class: "home-start", onsubmit: begin }, start, said, h("div", { class: "pair" }, level.field, side.field)),
+        h(
+          "form",
+          { class: "home-start", onsubmit: begin },
+          start,
+          said,
+          h("div", { class: "pair" }, level.field, side.field),
+        ),
         preparation.card,
         h(
           "div",

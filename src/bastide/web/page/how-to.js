@@ -7,6 +7,9 @@ const TOPICS = ["place", "turn", "refused", "enclose", "capture", "end", "wellin
 
 /** @param {import("./page.js").Page} page */
 export function openHowTo({ words: { say } }) {
-  const topics = TOPICS.flatMap((topic) => [h("dt", {}, say(`how-to.${topic}`)), h("dd", {}, say(`how-to.${topic}.text`))]);
+  const topics = TOPICS.flatMap((topic) => [
+    h("dt", {}, say(`how-to.${topic}`)),
+    h("dd", {}, say(`how-to.${topic}.text`)),
+  ]);
   openDialog(say, say("how-to.heading"), h("dl", { class: "how-to" }, ...topics));
 }

@@ -2,8 +2,7 @@
  * A game as it goes on: events over a WebSocket, each with its number, so that a connection that was lost catches up.
  */
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").Message} Message */
+/** @import { Message } from "./types.js" */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
@@ -38,7 +37,9 @@ export class Live {
     window.clearTimeout(this.timer);
     if (this.closed) return;
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/api/v1/games/${encodeURIComponent(this.id)}/live?since=${this.last}`);
+    const socket = new WebSocket(
+      `${scheme}//${location.host}/api/v1/games/${encodeURIComponent(this.id)}/live?since=${this.last}`,
+    );
     this.socket = socket;
     socket.addEventListener("open", () => {
       this.wait = FIRST_WAIT;

@@ -3,10 +3,8 @@
 import { squareName } from "../board/geometry.js";
 import { fill, h } from "./dom.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").MoveView} MoveView */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { GameView, MoveView, RulesetInfo } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * A move as a sentence or two, for those who listen and for a pointer that rests on it.
@@ -23,7 +21,10 @@ export function moveInWords(words, ruleset, move) {
   const square = squareName(move.square, ruleset.size);
   const told = [say("moves.placed", { side, building: words.coded(ruleset, move.code), square })];
   if (move.claims.length > 0) told.push(say("moves.claims", { count: move.claims.length }));
-  if (move.captures.length > 0) told.push(say("moves.captures", { taken: words.texts.list(move.captures.map((code) => words.taken(ruleset, code))) }));
+  if (move.captures.length > 0)
+    told.push(
+      say("moves.captures", { taken: words.texts.list(move.captures.map((code) => words.taken(ruleset, code))) }),
+    );
   return told.join(" ");
 }
 
@@ -36,7 +37,10 @@ export function movesList(words, ruleset) {
   const list = h("ol", { class: "moves", tabindex: 0, "aria-label": say("moves.heading") });
   const none = h("p", { class: "soft small" }, say("moves.none"));
   const row = (/** @type {MoveView} */ move, /** @type {boolean} */ last) => {
-    const signs = [move.claims.length > 0 && `+${move.claims.length}`, move.captures.length > 0 && `×${move.captures.length}`];
+    const signs = [
+      move.claims.length > 0 && `+${move.claims.length}`,
+      move.captures.length > 0 && `×${move.captures.length}`,
+    ];
     return h(
       "li",
       { class: move.side, "aria-current": last && "step" },
@@ -49,7 +53,12 @@ export function movesList(words, ruleset) {
         h("span", { class: "soft small" }, signs.filter(Boolean).join(" ")),
         h("span", { class: "unseen" }, moveInWords(words, ruleset, move)),
       ),
-      move.skipped && h("span", { class: "skipped small", title: say("skipped.about") }, say("skipped.short", { side: words.side(move.skipped) })),
+      move.skipped &&
+        h(
+          "span",
+          { class: "skipped small", title: say("skipped.about") },
+          say("skipped.short", { side: words.side(move.skipped) }),
+        ),
     );
   };
   return {

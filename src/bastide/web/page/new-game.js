@@ -7,9 +7,8 @@ import { fill, h, setText } from "./dom.js";
 import { refusalText } from "./problems.js";
 import { startGame } from "./starting.js";
 
-/** @typedef {import("./page.js").Page} Page */
-/** @typedef {import("./types.js").PlayerSpec} PlayerSpec */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
+/** @import { Page } from "./page.js" */
+/** @import { PlayerSpec, RulesetInfo } from "./types.js" */
 
 /** What the server takes; told here too, so that nobody waits for a long file to be refused. */
 const LARGEST_FILE = 64 * 1024;
@@ -28,11 +27,17 @@ const SIMPLE = ["random", "greedy", "rollout"];
 /** @param {Page} page */
 function opponentField(page) {
   const { say } = page.words;
-  const levels = levelOptions(page).map((option) => h("option", { value: `level:${option.value}` }, option.textContent ?? ""));
+  const levels = levelOptions(page).map((option) =>
+    h("option", { value: `level:${option.value}` }, option.textContent ?? ""),
+  );
   const options = [
     h("optgroup", { label: say("new.opponent.person") }, h("option", { value: "person" }, say("player.person"))),
     h("optgroup", { label: say("new.opponent.level") }, ...levels),
-    h("optgroup", { label: say("new.opponent.simple") }, ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}.about`)))),
+    h(
+      "optgroup",
+      { label: say("new.opponent.simple") },
+      ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}.about`))),
+    ),
   ];
   return selectField(say("new.opponent"), options, `level:${page.settings.level}`);
 }
@@ -44,8 +49,8 @@ function opponentField(page) {
  */
 function opponentIn(value, name) {
   const [kind = "", which = ""] = value.split(":");
-  if (kind === "level") return { kind, level: Number(which) };
-  if (kind === "built-in") return { kind, name: which };
+  if (kind === "level") return { kind: "level", level: Number(which) };
+  if (kind === "built-in") return { kind: "built-in", name: which };
   return person(name);
 }
 
@@ -54,7 +59,7 @@ function opponentIn(value, name) {
  * @returns {PlayerSpec}
  */
 function person(name) {
-  return name.trim() ? { ...PERSON, name: name.trim() } : PERSON;
+  return name.trim() ? { kind: "person", name: name.trim() } : PERSON;
 }
 
 /** @param {Page} page */

@@ -9,7 +9,12 @@ import { h } from "./dom.js";
  * @param {...import("./dom.js").Child} children
  */
 export function panel(page, name, title, ...children) {
-  const element = h("details", { class: "card panel", open: !page.settings.folded.includes(name) }, h("summary", {}, title), ...children);
+  const element = h(
+    "details",
+    { class: "card panel", open: !page.settings.folded.includes(name) },
+    h("summary", {}, title),
+    ...children,
+  );
   element.addEventListener("toggle", () => {
     const others = page.settings.folded.filter((folded) => folded !== name);
     page.change({ folded: element.open ? others : [...others, name] });

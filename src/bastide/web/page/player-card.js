@@ -2,18 +2,22 @@
 
 import { h, setText } from "./dom.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").Side} Side */
+/** @import { GameView, Side } from "./types.js" */
 
 /**
  * @param {import("./words.js").Words} words
  * @param {Side} side
- * @param {HTMLElement} board whose stock it shows
+ * @param {import("../board/index.js").BoardElement} board whose stock it shows
  * @param {boolean} near whether it is the person's own, at the bottom
  */
 export function playerCard(words, side, board, near) {
   const name = h("h2", { class: "player-name" });
-  const clock = h("span", { class: "clock", role: "timer", "aria-label": words.say("game.clock", { side: words.side(side) }), hidden: true });
+  const clock = h("span", {
+    class: "clock",
+    role: "timer",
+    "aria-label": words.say("game.clock", { side: words.side(side) }),
+    hidden: true,
+  });
   const left = h("p", { class: "small soft" });
   const turn = h("span", { class: "badge", hidden: true }, words.say("game.to-move"));
   const stock = /** @type {import("../board/index.js").StockElement} */ (document.createElement("bastide-stock"));

@@ -41,7 +41,14 @@ export class Preparation {
   card({ say }) {
     const bar = h("progress", { max: 1, value: 0, "aria-label": say("preparation.heading") });
     const count = h("span", { class: "soft small" });
-    const card = h("section", { class: "card preparation", hidden: true }, h("h2", {}, say("preparation.heading")), h("p", { class: "small" }, say("preparation.text")), bar, count);
+    const card = h(
+      "section",
+      { class: "card preparation", hidden: true },
+      h("h2", {}, say("preparation.heading")),
+      h("p", { class: "small" }, say("preparation.text")),
+      bar,
+      count,
+    );
     /** @type {(progress: Progress) => void} */
     const show = ({ done, total, ready }) => {
       card.hidden = ready || total === 0;

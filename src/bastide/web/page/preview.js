@@ -3,9 +3,9 @@
 import { cellsOf, covered, buildingNamed, firstFacing } from "../board/geometry.js";
 import { sheetAddress } from "./shelf.js";
 
-/** @typedef {import("../board/index.js").BoardElement} BoardElement */
-/** @typedef {import("../board/types.js").Piece} Piece */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
+/** @import { BoardElement } from "../board/index.js" */
+/** @import { Piece } from "../board/types.js" */
+/** @import { RulesetInfo } from "./types.js" */
 
 /** @type {Omit<Piece, "squares">[]} */
 const STANDING = [
@@ -42,8 +42,15 @@ export function previewBoard(page, rules) {
       board.sheet = sheetAddress(rules, page.settings.theme);
       board.ruleset = ruleset;
       board.position = {
-        text: "", ply: 0, to_move: "light", placing: null, last: null, survey: null,
-        pieces: piecesOf(ruleset), territory: { light: [], dark: [] }, stock: { light: {}, dark: {} },
+        text: "",
+        ply: 0,
+        to_move: "light",
+        placing: null,
+        last: null,
+        survey: null,
+        pieces: piecesOf(ruleset),
+        territory: { light: [], dark: [] },
+        stock: { light: {}, dark: {} },
       };
     },
     () => {}, // Without a picture everything works as well.

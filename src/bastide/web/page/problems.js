@@ -1,7 +1,7 @@
 /** Refusals in words. */
 
-/** @typedef {import("./words.js").Words} Words */
-/** @typedef {import("./types.js").Problem} Problem */
+/** @import { Problem } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * A problem in a person's language: by its key, or in the English of the server where the page does not know it.

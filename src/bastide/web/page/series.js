@@ -4,9 +4,8 @@ import { fill, h } from "./dom.js";
 import { gameAddress } from "./router.js";
 import { SIDES } from "./words.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").Series} Series */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { GameView, Series } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * Who is ahead in a series: the lower total.
@@ -34,19 +33,51 @@ export function seriesTable(words) {
     update(game) {
       const { series } = game;
       if (series === null) return;
-      const cells = (/** @type {import("./types.js").Pair} */ points) => SIDES.map((side) => h("td", {}, String(points[side])));
+      const cells = (/** @type {import("./types.js").Pair} */ points) =>
+        SIDES.map((side) => h("td", {}, String(points[side])));
       const played = series.games.map(({ id, points }, index) => {
         const name = say("series.game", { game: index + 1 });
-        return h("tr", {}, h("th", { scope: "row" }, id === game.id ? name : h("a", { href: gameAddress(id) }, name)), ...cells(points));
+        return h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, id === game.id ? name : h("a", { href: gameAddress(id) }, name)),
+          ...cells(points),
+        );
       });
-      const going = game.outcome === null && h("tr", {}, h("th", { scope: "row" }, say("series.game", { game: series.game })), h("td", { colspan: 2 }, say("series.under-way")));
+      const going =
+        game.outcome === null &&
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row" }, say("series.game", { game: series.game })),
+          h("td", { colspan: 2 }, say("series.under-way")),
+        );
       fill(
         table,
-        h("thead", {}, h("tr", {}, h("td", {}), ...SIDES.map((side) => h("th", { scope: "col" }, words.player(game, side), h("span", { class: "soft small" }, ` ${words.side(side)}`))))),
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("td", {}),
+            ...SIDES.map((side) =>
+              h(
+                "th",
+                { scope: "col" },
+                words.player(game, side),
+                h("span", { class: "soft small" }, ` ${words.side(side)}`),
+              ),
+            ),
+          ),
+        ),
         h("tbody", {}, ...played, going),
         h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, say("series.total")), ...cells(series.points))),
       );
-      fill(said, series.games.length > 0 ? `${leader(words, game, series)} · ${say("series.about")}` : say("series.about"));
+      fill(
+        said,
+        series.games.length > 0 ? `${leader(words, game, series)} · ${say("series.about")}` : say("series.about"),
+      );
     },
   };
 }

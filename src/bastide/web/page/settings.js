@@ -12,7 +12,15 @@
  */
 
 /** @type {Settings} */
-const DEFAULTS = { language: null, light: "auto", theme: "wood", confirm: false, level: "3", side: "light", folded: [] };
+const DEFAULTS = {
+  language: null,
+  light: "auto",
+  theme: "wood",
+  confirm: false,
+  level: "3",
+  side: "light",
+  folded: [],
+};
 
 export const LIGHTS = /** @type {const} */ (["auto", "light", "dark"]);
 export const THEMES = /** @type {const} */ (["wood", "plain", "contrast"]);

@@ -2,7 +2,7 @@
 
 import { getRulesets, sendRuleset } from "./api.js";
 
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
+/** @import { RulesetInfo } from "./types.js" */
 
 export class Shelf {
   constructor() {

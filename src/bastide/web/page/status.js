@@ -3,10 +3,8 @@
 import { buildingNamed } from "../board/geometry.js";
 import { otherSide } from "./words.js";
 
-/** @typedef {import("./types.js").GameView} GameView */
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./words.js").Words} Words */
+/** @import { GameView, RulesetInfo, Side } from "./types.js" */
+/** @import { Words } from "./words.js" */
 
 /**
  * The side that a person at this page is to move for, or null.

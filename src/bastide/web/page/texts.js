@@ -6,7 +6,7 @@
  * names. `{name}` in a text is replaced by the value of that name.
  */
 
-/** @typedef {import("./types.js").Values} Values */
+/** @import { Values } from "./types.js" */
 /** @typedef {string | {[category: string]: string}} Entry */
 /** @typedef {{[key: string]: Entry}} Catalogue */
 /** @typedef {(key: string, values?: Values) => string} Say */
@@ -67,7 +67,9 @@ export class Texts {
    */
   #plural(entry, values) {
     const { other = "" } = entry;
-    const counted = ["count", ...Array.from(other.matchAll(PLACEHOLDER), ([, name]) => name ?? "")].find((name) => typeof values[name] === "number");
+    const counted = ["count", ...Array.from(other.matchAll(PLACEHOLDER), ([, name]) => name ?? "")].find(
+      (name) => typeof values[name] === "number",
+    );
     return (counted && entry[this.plurals.select(Number(values[counted]))]) || other;
   }
 

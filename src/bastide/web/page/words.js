@@ -3,10 +3,8 @@
 import { buildingNamed } from "../board/geometry.js";
 import { sentence } from "./texts.js";
 
-/** @typedef {import("./types.js").RulesetInfo} RulesetInfo */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").Values} Values */
-/** @typedef {import("./texts.js").Texts} Texts */
+/** @import { Texts } from "./texts.js" */
+/** @import { RulesetInfo, Side, Values } from "./types.js" */
 
 export const SIDES = /** @type {const} */ (["light", "dark"]);
 
@@ -50,7 +48,9 @@ export class Words {
    * @param {string} name
    */
   theBuilding(name) {
-    return this.texts.has(`building.${name}.the`) ? this.say(`building.${name}.the`) : this.say("building.own.the", { name });
+    return this.texts.has(`building.${name}.the`)
+      ? this.say(`building.${name}.the`)
+      : this.say("building.own.the", { name });
   }
 
   /**
@@ -112,7 +112,8 @@ export class Words {
       if (value === "light" || value === "dark" || value === "neutral") told[name] = this.side(value);
       else if (name === "facing" && this.texts.has(`facing.${value}`)) told[name] = this.say(`facing.${value}`);
     }
-    if (typeof values.name === "string") Object.assign(told, { name: this.building(values.name), the: this.theBuilding(values.name) });
+    if (typeof values.name === "string")
+      Object.assign(told, { name: this.building(values.name), the: this.theBuilding(values.name) });
     return this.say("side" in values && this.texts.has(own) ? own : key, told);
   }
 }
