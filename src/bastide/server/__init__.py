@@ -1,0 +1,14 @@
+"""Floor 8: the board in the browser. HTTP, WebSocket, storage, and the engine in processes beside them.
+
+models      what requests and answers look like: the one truth of the API
+events      what happens in a game, as it is stored
+table       a game in the making: what it is follows from its events alone
+views       from a game to what the page is told
+hall        all games: who may do what, stored before it is told
+storage/    events and rulesets in a database
+crew        engines in worker processes
+preparation the one-time compilation, and loading what it left on disk
+guard       which requests are answered at all
+api, live   the routes
+running     the program: port, browser, end
+"""

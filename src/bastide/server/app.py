@@ -1,0 +1,126 @@
+"""The application: its routes, its refusals, its beginning and its end."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import StaticFiles
+
+import bastide
+from bastide.server import api, live
+from bastide.server.api import PREFIX
+from bastide.server.crew import Crew
+from bastide.server.guard import Guard, as_json
+from bastide.server.hall import Hall
+from bastide.server.preparation import Preparation
+from bastide.server.problems import Refused, problem
+from bastide.server.storage import Database, Store
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from starlette.types import Scope
+
+WEB = Path(bastide.__file__).parent / "web"
+"""What the browser runs, as it is."""
+_TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+"""Said here, for the system's own list may say otherwise."""
+_SMALLEST_ZIPPED = 1000
+_ZIPPING = 4
+_SERVER_ERROR = 500
+_WHERE = 200
+
+
+class _WebFiles(StaticFiles):
+    """The files of the page; a browser asks each time whether they have changed."""
+
+    def file_response(self, *arguments: object, **named: object) -> Response:
+        response = super().file_response(*arguments, **named)  # type: ignore[arg-type]
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        if Path(path).suffix in (".py", ".pyc"):
+            raise HTTPException(404)
+        return await super().get_response(path, scope)
+
+
+def make_app(database: Database) -> FastAPI:
+    """The application on an open database, which it closes at its end."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store, crew, preparation = Store(database), Crew(), Preparation()
+        hall = Hall(store, crew, preparation)
+        app.state.hall = hall
+        preparing = asyncio.create_task(preparation.run())
+        await hall.open()
+        try:
+            yield
+        finally:
+            preparing.cancel()
+            with suppress(asyncio.CancelledError):
+                await preparing
+            await hall.close()
+            await asyncio.to_thread(crew.close)
+            store.close()
+
+    app = FastAPI(
+        title="Bastide",
+        version=bastide.__version__,
+        summary="The board in the browser: games of Cathedral and Wellington.",
+        openapi_url=f"{PREFIX}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+    )
+    path = database.set_aside
+    app.state.notices = [] if path is None else [problem("broken-database", path=str(path))]
+    app.include_router(api.router)
+    app.include_router(live.router)
+    for ending, kind in _TYPES.items():
+        mimetypes.add_type(kind, ending)
+    app.mount("/web", _WebFiles(directory=WEB), name="web")
+    app.add_api_route("/", _index, include_in_schema=False)
+    _add_refusals(app)
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED, compresslevel=_ZIPPING)
+    app.add_middleware(Guard)
+    return app
+
+
+async def _index() -> FileResponse:
+    return FileResponse(WEB / "index.html", media_type="text/html", headers={"cache-control": "no-cache"})
+
+
+def _add_refusals(app: FastAPI) -> None:
+    """Everything that is refused is told in the same form."""
+
+    @app.exception_handler(Refused)
+    async def refused(_: Request, error: Refused) -> Response:
+        return JSONResponse(as_json(error.problem), error.status)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(_: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))[:_WHERE]
+        told = problem("bad-request", where=where.encode(errors="replace").decode(), why=str(first["msg"])[:_WHERE])
+        return JSONResponse(as_json(told), 422)
+
+    @app.exception_handler(HTTPException)
+    async def elsewhere(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 405:  # noqa: PLR2004
+            told = problem("bad-method", method=request.method[:_WHERE])
+        elif error.status_code == 404:  # noqa: PLR2004
+            told = problem("no-page")
+        else:
+            told = problem("bad-request", where="body", why=str(error.detail)[:_WHERE])
+        return JSONResponse(as_json(told), error.status_code, headers=error.headers)
