@@ -66,9 +66,10 @@ async function begin() {
     closeDialogs();
     shown?.leave?.();
     document.documentElement.lang = page.words.texts.language;
-    showHeader(part("head"), page, route.screen);
     shown = screenOf(page, route);
-    const { element, title } = shown;
+    const { element, title, caption } = shown;
+    showHeader(part("head"), page, route.screen, caption);
+    document.body.classList.toggle("playing", route.screen === "game");
     element.id = "main";
     element.tabIndex = -1;
     document.querySelector("main")?.replaceWith(element);

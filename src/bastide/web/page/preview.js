@@ -1,30 +1,24 @@
-/** A board to look at: a few buildings as they might stand, put together from a ruleset's shapes. */
+/** A board to look at: a game under way, put together from a ruleset's shapes. */
 
-import { cellsOf, covered, buildingNamed, firstFacing } from "../board/geometry.js";
+import { readMove } from "../board/geometry.js";
 import { sheetAddress } from "./shelf.js";
 
 /** @import { BoardElement } from "../board/index.js" */
 /** @import { Piece } from "../board/types.js" */
 /** @import { RulesetInfo } from "./types.js" */
 
-/** @type {Omit<Piece, "squares">[]} */
-const STANDING = [
-  { side: null, code: "CA", facing: "n", square: 44 },
-  { side: "dark", code: "CS", facing: "e", square: 31 },
-  { side: "light", code: "TO", facing: "n", square: 17 },
-];
+/** The beginning of a game in which nothing is enclosed yet; Light's and Dark's moves by turns, Light's first. */
+const MOVES = "CAnB6 IFnG6 IFnH8 ACnI3 ACwD9 TOeE3 TOsE5 CSnD4 CSeH2".split(" ");
 
 /**
  * @param {RulesetInfo} ruleset
- * @returns {Piece[]}
+ * @returns {Piece[]} those whose buildings the ruleset has
  */
 function piecesOf(ruleset) {
-  return STANDING.flatMap((piece) => {
-    const building = buildingNamed(ruleset, piece.code);
-    if (!building) return [];
-    const side = piece.side ?? "light";
-    const cells = cellsOf(building, side, firstFacing(building, side, piece.facing));
-    return [{ ...piece, squares: covered(cells, ruleset.size, piece.square) }];
+  return MOVES.flatMap((move, index) => {
+    const side = index % 2 ? "dark" : "light";
+    const placement = readMove(ruleset, side, move);
+    return placement ? [{ ...placement, side: placement.code === ruleset.neutral.code ? null : side }] : [];
   });
 }
 
@@ -39,8 +33,9 @@ export function previewBoard(page, rules) {
     (ruleset) => {
       if (!ruleset) return;
       board.texts = page.words.board;
+      board.buildingName = (_, name) => page.words.building(name);
       board.sheet = sheetAddress(rules, page.settings.theme);
-      board.ruleset = ruleset;
+      board.ruleset = { ...ruleset, title: page.words.ruleset(ruleset) };
       board.position = {
         text: "",
         ply: 0,
