@@ -59,6 +59,8 @@ export class Symbols {
   /** The element to stand in the shadow root. It has no size, and must not be hidden, or its patterns are gone. */
   element = svg("svg", { width: 0, height: 0, "aria-hidden": "true", class: "symbols" });
 
+  #defs = this.element.appendChild(svg("defs"));
+
   /** @param {Sheet} sheet */
   constructor(sheet) {
     this.sheet = sheet;
@@ -91,7 +93,7 @@ export class Symbols {
         if (reference?.[1] && this.sheet.symbol(reference[1])) this.#take(reference[1]);
       }
     }
-    this.element.append(document.importNode(symbol, true));
+    this.#defs.append(document.importNode(symbol, true));
   }
 }
 

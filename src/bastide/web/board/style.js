@@ -56,7 +56,7 @@ export const STOCK = sheet(`
   :host([layout="strip"]) .items::-webkit-scrollbar { display: none; }
   .item { position: relative; flex: none; }
   .item[hidden] { display: none; }
-  .take { display: grid; place-items: center; position: relative; padding: 4px; border: 2px solid transparent;
+  .take { display: grid; place-items: center; position: relative; padding: 4px 4px 8px; border: 2px solid transparent;
     border-radius: 9px; background: none; color: inherit;
     min-width: max(44px, calc(var(--square) * (var(--across) + .27) + 12px));
     min-height: max(44px, calc(var(--square) * (var(--down) + .27) + 12px)); }
@@ -68,7 +68,7 @@ export const STOCK = sheet(`
   .held > .take { border-color: var(--board-accent, #8a3a1c); border-style: dashed;
     background: color-mix(in srgb, var(--board-accent, #8a3a1c) 16%, transparent); }
   .gone > .take { opacity: .22; filter: grayscale(1); }
-  .count { position: absolute; right: 0; bottom: -2px; padding: 0 6px; border-radius: 9px; font: bold 11px/17px system-ui,
+  .count { position: absolute; right: -4px; bottom: -6px; padding: 0 5px; border-radius: 9px; font: bold 11px/17px system-ui,
     sans-serif; background: var(--board-ink, #2b1d12); color: var(--board-paper, #fffaf0); pointer-events: none; }
   .count:empty { display: none; }
   .turn { position: absolute; right: -8px; top: -8px; width: 30px; height: 30px; z-index: 1; }
