@@ -40,15 +40,17 @@ export function actionButtons(words, wishes) {
     pass: h("button", { class: "button", type: "button", onclick: () => void pass() }, say("game.pass")),
     resign: h("button", { class: "button", type: "button", onclick: () => void resign() }, say("game.resign")),
   };
+  const element = h(
+    "div",
+    { class: "actions", role: "group", "aria-label": say("game.actions") },
+    ...Object.values(buttons),
+  );
   return {
-    element: h(
-      "div",
-      { class: "actions", role: "group", "aria-label": say("game.actions") },
-      ...Object.values(buttons),
-    ),
+    element,
     /** @param {GameView} now */
     update(now) {
       game = now;
+      element.hidden = now.outcome !== null;
       buttons.takeBack.disabled = !now.may.take_back;
       buttons.hint.disabled = !now.may.hint;
       buttons.pass.hidden = !now.may.pass;

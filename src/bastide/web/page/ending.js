@@ -52,11 +52,23 @@ export function endInWords(words, game) {
 }
 
 /**
+ * What may be played next: the game that already followed, the next of a series, a rematch, or nothing.
+ *
+ * @param {GameView} game that is over
+ * @returns {"follow" | "next" | "rematch" | null}
+ */
+export function nextOffered(game) {
+  if (game.rematch) return "follow";
+  if (!game.may.rematch) return null;
+  return game.series ? "next" : "rematch";
+}
+
+/**
  * @param {Words} words
  * @param {{rematch: () => void, fresh: () => void}} wishes
  */
 export function endingCard(words, wishes) {
-  const title = h("h2", { tabindex: -1 });
+  const title = h("h2", {});
   const text = h("div", { class: "end-text" });
   const again = h("button", { class: "button main", type: "button", onclick: wishes.rematch });
   const element = h(
@@ -80,10 +92,9 @@ export function endingCard(words, wishes) {
       const [first, ...rest] = endInWords(words, game);
       fill(title, first);
       fill(text, ...rest.map((line) => h("p", {}, line)));
-      const offered = game.series ? "end.next" : "end.rematch";
-      fill(again, words.say(game.rematch ? "end.follow" : offered));
-      again.hidden = !game.may.rematch && !game.rematch;
+      const offered = nextOffered(game);
+      again.hidden = offered === null;
+      fill(again, offered && words.say(`end.${offered}`));
     },
-    focus: () => title.focus({ preventScroll: false }),
   };
 }

@@ -37,7 +37,9 @@ export function playerCard(words, side, board, near) {
     /** @param {GameView} game */
     update(game) {
       setText(name, words.player(game, side));
-      setText(left, words.say("game.left", { side: words.side(side), count: game.position.unplaced[side] }));
+      const named = words.player(game, side) === words.side(side);
+      const count = game.position.unplaced[side];
+      setText(left, words.say(named ? "game.left.named" : "game.left", { side: words.side(side), count }));
       const moving = !game.outcome && game.position.to_move === side;
       turn.hidden = !moving;
       element.classList.toggle("moving", moving);
