@@ -168,6 +168,8 @@ class Table:
 
     def left(self, side: Side) -> float:
         """Seconds that a side has left at this moment; infinite without a clock."""
+        if self.outcome is not None and self.outcome.reason == "time" and self.outcome.winner is side.other:
+            return 0.0
         before = self._left_before(side)
         return max(0.0, before - self.turn_seconds) if side is self.mover else max(0.0, before)
 
