@@ -33,9 +33,7 @@ export function endInWords(words, game) {
   const outcome = /** @type {Outcome} */ (game.outcome);
   const { winner, reason, points, unplaced, could_not_build: blocked } = outcome;
   const sides = winner && { side: words.side(winner), other: words.side(otherSide(winner)) };
-  const by = sides
-    ? say(`end.reason.${reason}`, sides)
-    : say(reason === "abandoned" ? "end.reason.abandoned" : "end.reason.draw");
+  const by = sides ? say(`end.reason.${reason}`, sides) : say(`end.draw.${reason}`);
   const told = [heading(words, game, winner), by, say("end.points", points)];
   for (const side of SIDES) {
     const why = blocked[side];

@@ -73,11 +73,14 @@ export function handBar(words, board, rematch) {
       turn.disabled = !held;
       place.disabled = !aimed;
       announce.hidden = !announcing;
-      if (!announcing && board.announce) setAnnounced(false);
     },
     /** Turn the announcement on or off, where there is one. */
     toggleAnnounced() {
       if (!announce.hidden) setAnnounced(!board.announce);
+    },
+    /** A new move is not announced by itself. */
+    announceNothing() {
+      setAnnounced(false);
     },
     /** @param {GameView} game that is over */
     showEnd(game) {

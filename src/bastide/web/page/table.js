@@ -173,7 +173,10 @@ export class Table {
     const moved = board.position === null || game.number !== this.game.number;
     this.game = game;
     this.element.dataset.number = String(game.number);
-    if (moved) board.position = game.position;
+    if (moved) {
+      board.position = game.position;
+      this.bar.announceNothing();
+    }
     board.interactive = personToMove(game);
     this.cards.far.update(game);
     this.cards.near.update(game);
