@@ -57,7 +57,7 @@ test("one person is you; of two people each has a name or a side", () => {
 
 test("the end says who won, by what, and why the other could not build", () => {
   const players = { light: { kind: "person", name: "", level: null }, dark: { kind: "level", name: "", level: 3 } };
-  const blocked = { dark: { key: "no-room-left", values: { side: "dark", squares: 5 }, text: "?" } };
+  const blocked = { dark: { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" } };
   const outcome = {
     winner: "light",
     reason: "first-out",

@@ -11,10 +11,10 @@
  * @returns {string}
  */
 export function problemText(words, problem) {
-  for (const key of [`problem.${problem.key}`, problem.key]) {
-    if (words.texts.has(key)) return words.told(key, problem.values);
-  }
-  return problem.text;
+  // What the page itself says, such as that the program does not answer, is called by its whole key.
+  if (words.texts.has(problem.key)) return words.told(problem.key, problem.values);
+  const known = words.texts.has(`problem.${problem.key}`);
+  return known ? words.told(`problem.${problem.key}`, problem.values) : problem.text;
 }
 
 /**
