@@ -61,5 +61,7 @@ def test_nothing_is_loaded_from_elsewhere_nor_made_of_markup(path: object) -> No
     """What a strict content security policy would stop is not even tried."""
     text = path.read_text(encoding="utf-8")  # type: ignore[attr-defined]
     assert not re.search(r"""(?:from|import\()\s*["'](?!\.{1,2}/|/web/)""", text)
-    assert not re.search(r"\.(?:innerHTML|outerHTML|insertAdjacentHTML)\b|\beval\(|\bnew Function\b|document\.write", text)
+    assert not re.search(
+        r"\.(?:innerHTML|outerHTML|insertAdjacentHTML)\b|\beval\(|\bnew Function\b|document\.write", text
+    )
     assert not re.search(r"""setAttribute\(["']style""", text)

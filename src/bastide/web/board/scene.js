@@ -31,9 +31,9 @@ export class Scene {
 
   #layers = {
     ground: svg("g"),
-    territory: svg("g"),
+    territory: svg("g", { class: "territory" }),
     shadows: svg("g"),
-    pieces: svg("g"),
+    pieces: svg("g", { class: "pieces" }),
     last: svg("g", { fill: "none", "stroke-linejoin": "round" }),
     hint: svg("g", { class: "hint" }),
     effect: svg("g", { class: "effect" }),

@@ -1,6 +1,7 @@
 /** A side's remaining buildings as a custom element, which a board puts into its hand. */
 
 import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
+import { still } from "./motion.js";
 import { MARGIN, buildingPicture } from "./picture.js";
 import { Symbols } from "./sheet.js";
 import { COMMON, STOCK } from "./style.js";
@@ -13,6 +14,10 @@ import { nameOf } from "./words.js";
 
 /** Pixels that a press may move and still be a click. */
 const SLOP = 6;
+/** In a strip, how far a finger goes up or down for each pixel sideways, for it to take a building and not to scroll. */
+const STEEP = 0.5;
+/** Milliseconds for which a strip goes on at the speed at which a finger left it. */
+const GLIDE = 180;
 
 /**
  * @typedef {object} Item one kind of building
@@ -38,7 +43,10 @@ export class StockElement extends HTMLElement {
   /** What the items were made for: when it changes they are made anew. */
   #made = "";
 
-  /** @type {{code: string, id: number, x: number, y: number, type: string, dragged: boolean} | null} */
+  /**
+   * @type {{code: string, id: number, x: number, y: number, type: string, as: "click" | "drag" | "scroll",
+   *     scroll: number, last: {x: number, time: number}, speed: number} | null}
+   */
   #press = null;
 
   #list = html("ul", { class: "items", role: "list" });
@@ -158,6 +166,7 @@ export class StockElement extends HTMLElement {
       element.append(turn);
       take.addEventListener("pointerdown", (event) => this.#down(code, event));
       take.addEventListener("pointermove", (event) => this.#move(event));
+      take.addEventListener("pointerup", (event) => this.#up(event));
       take.addEventListener("pointercancel", () => (this.#press = null));
       take.addEventListener("click", (event) => this.#click(code, event));
     }
@@ -181,7 +190,7 @@ export class StockElement extends HTMLElement {
     item.take.title = name;
     item.take.toggleAttribute("disabled", left === 0);
     item.element.classList.toggle("gone", left === 0);
-    item.element.hidden = left === 0 && this.getAttribute("layout") === "strip";
+    item.element.hidden = left === 0 && this.#isStrip;
     item.count.textContent = left > 1 ? board.texts("stock.count", { count: left }) : "";
     item.turn?.setAttribute("aria-label", board.texts("board.turn"));
     if (item.turn) item.turn.title = board.texts("board.turn");
@@ -237,22 +246,45 @@ export class StockElement extends HTMLElement {
   }
 
   // Taking -----------------------------------------------------------------------------------------------------------
+  get #isStrip() {
+    return this.getAttribute("layout") === "strip";
+  }
+
   /**
    * @param {string} code
    * @param {PointerEvent} event
    */
   #down(code, event) {
-    const { pointerId: id, clientX: x, clientY: y, pointerType: type } = event;
-    this.#press = event.button === 0 && event.isPrimary ? { code, id, x, y, type, dragged: false } : null;
+    if (event.button !== 0 || !event.isPrimary) return;
+    const { pointerId: id, clientX: x, clientY: y, pointerType: type, timeStamp: time } = event;
+    this.#press = { code, id, x, y, type, as: "click", scroll: this.#list.scrollLeft, last: { x, time }, speed: 0 };
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     const press = this.#press;
-    if (press?.id !== event.pointerId || press.dragged || !event.buttons) return;
-    if (Math.hypot(event.clientX - press.x, event.clientY - press.y) <= SLOP) return;
-    press.dragged = true;
+    if (press?.id !== event.pointerId || press.as === "drag" || !event.buttons) return;
+    const [across, down] = [event.clientX - press.x, event.clientY - press.y];
+    if (press.as === "click" && Math.hypot(across, down) <= SLOP) return;
+    // A strip leaves no movement of a finger to the browser, which would take what goes up aslant for scrolling.
+    const sideways = Math.abs(down) < STEEP * Math.abs(across);
+    if (this.#isStrip && press.type === "touch" && sideways) {
+      press.as = "scroll";
+      this.#list.scrollLeft = press.scroll - across;
+      const passed = event.timeStamp - press.last.time;
+      if (passed > 0) press.speed = (press.last.x - event.clientX) / passed;
+      press.last = { x: event.clientX, time: event.timeStamp };
+      return;
+    }
+    press.as = "drag";
     this.#board?.dragFrom(press.code, event);
+  }
+
+  /** @param {PointerEvent} event */
+  #up(event) {
+    const press = this.#press;
+    if (press?.id !== event.pointerId || press.as !== "scroll") return;
+    this.#list.scrollBy({ left: press.speed * GLIDE, behavior: still() ? "auto" : "smooth" });
   }
 
   /**
@@ -263,9 +295,10 @@ export class StockElement extends HTMLElement {
     const press = this.#press;
     this.#press = null;
     const board = this.#board;
-    if (!board || press?.dragged) return;
+    const byKey = event.detail === 0;
+    if (!board || (!byKey && press && press.as !== "click")) return;
     if (board.held?.code === code) board.letgo();
-    else if (event.detail === 0) {
+    else if (byKey) {
       if (board.holdOnBoard(code, "keys")) board.focus();
     } else if (press?.type === "touch") board.holdOnBoard(code, "drop");
     else board.hold(code);

@@ -20,7 +20,7 @@ export const COMMON = sheet(`
   button { font: inherit; -webkit-tap-highlight-color: transparent; }
   .round { display: grid; place-items: center; width: 44px; height: 44px; padding: 0; border-radius: 50%;
     border: 2px solid var(--board-ink, #2b1d12); background: var(--board-paper, #fffaf0);
-    color: var(--board-ink, #2b1d12); box-shadow: 0 2px 6px #0006; cursor: pointer; }
+    color: var(--board-ink, #2b1d12); box-shadow: 0 2px 6px #0006; cursor: pointer; touch-action: manipulation; }
   .round svg { width: 24px; height: 24px; display: block; }
   .round.chief { background: var(--board-accent, #8a3a1c); color: var(--board-on-accent, #fff); }
   .round:disabled { filter: grayscale(1); opacity: .75; cursor: not-allowed; }
@@ -53,15 +53,16 @@ export const STOCK = sheet(`
   .items { display: flex; flex-wrap: wrap; align-items: end; gap: 6px 4px; margin: 0; padding: 4px; list-style: none; }
   :host([layout="strip"]) .items { flex-wrap: nowrap; overflow-x: auto; overscroll-behavior-x: contain;
     scrollbar-width: none; align-items: end; }
+  :host([layout="strip"]) .items:has(button) { padding-top: 13px; }
   :host([layout="strip"]) .items::-webkit-scrollbar { display: none; }
   .item { position: relative; flex: none; }
   .item[hidden] { display: none; }
   .take { display: grid; place-items: center; position: relative; padding: 4px 4px 8px; border: 2px solid transparent;
     border-radius: 9px; background: none; color: inherit;
     min-width: max(44px, calc(var(--square) * (var(--across) + .27) + 12px));
-    min-height: max(44px, calc(var(--square) * (var(--down) + .27) + 12px)); }
+    min-height: max(44px, calc(var(--square) * (var(--down) + .27) + 16px)); }
   button.take { cursor: grab; touch-action: var(--stock-touch, pan-y); }
-  :host([layout="strip"]) button.take { touch-action: var(--stock-touch, pan-x); }
+  :host([layout="strip"]) button.take { touch-action: none; }
   button.take:hover { border-color: color-mix(in srgb, currentcolor 35%, transparent); }
   .take svg { display: block; overflow: visible; pointer-events: none; }
   .edge { fill: none; stroke: var(--stock-edge, transparent); stroke-width: 7; stroke-linejoin: round; }
