@@ -10,6 +10,8 @@ import time
 import urllib.request
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from web_support import ROOT
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
@@ -17,8 +19,11 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator, Page
 
+WEB = ROOT / "src" / "bastide" / "web"
 PERSON = {"kind": "person"}
 CHANCE = {"kind": "built-in", "name": "random"}
+PHRASES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in WEB.glob("texts/*.json")}
+"""The page's texts by language and key."""
 PATIENCE = 20_000
 """Milliseconds that something may take on a busy machine."""
 _LARGE = 3

@@ -19,8 +19,8 @@ CATALOGUES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path i
 ENGLISH = CATALOGUES["en"]
 OTHERS = [language for language in CATALOGUES if language != "en"]
 
-_LITERAL = re.compile(r"""\b(?:say|told|texts)\(\s*(["'])([^"'`]+)\1""")
-_TEMPLATE = re.compile(r"\b(?:say|told|texts|has)\(\s*`([^`]+)`")
+_LITERAL = re.compile(r"""\b(?:say|told|texts)\(\s*(["'])([^"'`]+\.[^"'`]+)\1""")
+_TEMPLATE = re.compile(r"\b(?:say|told|texts|has)\(\s*`([^`]*\.[^`]*)`")
 _CHOSEN = re.compile(r"""["']((?:[a-z-]+\.)+[a-z-]+)["']""")
 """A key that code chooses before it asks, such as `say(touch ? "a.b" : "a.c")`: any string of such a form that is one."""
 _HOLE = re.compile(r"\$\{[^}]*\}")

@@ -33,7 +33,7 @@ export function gameScreen(page, id) {
   fill(element, h("div", { class: "sheet" }, waiting.card));
   begin().catch((refusal) => {
     if (!(refusal instanceof Refusal)) throw refusal;
-    const told = h("p", { class: "problem", role: "alert" }, refusalText(words, refusal));
+    const told = h("div", { role: "alert" }, h("h1", { class: "problem" }, refusalText(words, refusal)));
     fill(element, h("div", { class: "sheet" }, told, h("a", { href: "#/" }, words.say("nav.play"))));
   });
   return {

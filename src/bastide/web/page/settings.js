@@ -4,7 +4,7 @@
  * @typedef {object} Settings
  * @property {string | null} language a language's code; null for the browser's
  * @property {"auto" | "light" | "dark"} light by day, by night, or as the system has it
- * @property {"wood" | "plain" | "contrast"} theme of the board
+ * @property {"wood" | "plain" | "high-contrast"} theme of the board
  * @property {boolean} confirm whether a click on the board waits for Place
  * @property {string} level the level offered first
  * @property {string} side the side offered first
@@ -23,7 +23,18 @@ const DEFAULTS = {
 };
 
 export const LIGHTS = /** @type {const} */ (["auto", "light", "dark"]);
-export const THEMES = /** @type {const} */ (["wood", "plain", "contrast"]);
+export const THEMES = /** @type {const} */ (["wood", "plain", "high-contrast"]);
+
+/** @type {Record<keyof Settings, (kept: any) => boolean>} what may be kept under each name */
+const UNDERSTOOD = {
+  language: (kept) => typeof kept === "string",
+  light: (kept) => LIGHTS.includes(kept),
+  theme: (kept) => THEMES.includes(kept),
+  confirm: (kept) => typeof kept === "boolean",
+  level: (kept) => typeof kept === "string",
+  side: (kept) => typeof kept === "string",
+  folded: (kept) => Array.isArray(kept),
+};
 
 const KEY = "bastide.settings";
 
@@ -34,9 +45,7 @@ export function readSettings() {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
     for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
-      if (typeof kept[name] === typeof DEFAULTS[name] || (name === "language" && typeof kept[name] === "string")) {
-        Object.assign(settings, { [name]: kept[name] });
-      }
+      if (UNDERSTOOD[name](kept[name])) Object.assign(settings, { [name]: kept[name] });
     }
   } catch {
     // Storage may be switched off, or hold something that is not ours: then nothing was chosen.

@@ -26,7 +26,7 @@ export function personToMove(game) {
  */
 export function skippedInWords(words, game) {
   const skipped = game.moves.at(-1)?.skipped;
-  return skipped ? words.say("skipped", { side: words.side(skipped), other: words.side(otherSide(skipped)) }) : "";
+  return skipped ? words.say("skipped.now", { side: words.side(skipped), other: words.side(otherSide(skipped)) }) : "";
 }
 
 /**

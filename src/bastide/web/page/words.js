@@ -79,7 +79,7 @@ export class Words {
    */
   player({ players }, side) {
     const player = players[side];
-    if (player.kind === "level") return this.say("level", { level: player.level });
+    if (player.kind === "level") return this.say("player.level", { level: player.level });
     if (player.kind === "built-in") return this.say(`player.${player.name}`);
     if (player.name) return player.name;
     return players[otherSide(side)].kind === "person" ? this.side(side) : this.say("player.you");
