@@ -31,7 +31,6 @@ def test_it_is_dragged_out_of_the_strip_floats_above_the_finger_and_waits(table:
     assert here.page.evaluate("board.aimed.squares.every((square) => square < 80)")
     here.finger("touchEnd")
     assert here.told("place") == [], "a slip is no move"
-    here.page.wait_for_timeout(350)  # before that, the browser takes a tap for the end of the slide
     aimed = here.aimed()
     tools = here.page.locator("bastide-board .tools button")
     tools.nth(0).tap()

@@ -32,6 +32,18 @@ function isTouch(event) {
   return event.pointerType === "touch";
 }
 
+/**
+ * Keeps the browser from taking a drag for a scroll: it would take the next tap for the end of that, and swallow it.
+ * @param {HTMLElement} element
+ * @param {() => boolean} dragging
+ */
+export function noScroll(element, dragging) {
+  const stop = (/** @type {TouchEvent} */ event) => {
+    if (dragging() && event.cancelable) event.preventDefault();
+  };
+  element.addEventListener("touchmove", stop, { passive: false });
+}
+
 export class PointerControl {
   /** @type {{id: number, x: number, y: number, dragging: boolean} | null} the press on the board */
   #press = null;
@@ -54,6 +66,7 @@ export class PointerControl {
     frame.addEventListener("pointercancel", () => (this.#press = null));
     frame.addEventListener("pointerleave", (event) => this.#leave(event));
     frame.addEventListener("contextmenu", (event) => this.#menu(event));
+    noScroll(frame, () => this.#press !== null);
     frame.addEventListener("wheel", (event) => this.#roll(event), { passive: false });
   }
 

@@ -3,6 +3,7 @@
 import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
 import { still } from "./motion.js";
 import { MARGIN, buildingPicture } from "./picture.js";
+import { noScroll } from "./pointer.js";
 import { Symbols } from "./sheet.js";
 import { COMMON, STOCK } from "./style.js";
 import { html } from "./svg.js";
@@ -167,6 +168,7 @@ export class StockElement extends HTMLElement {
       take.addEventListener("pointerdown", (event) => this.#down(code, event));
       take.addEventListener("pointermove", (event) => this.#move(event));
       take.addEventListener("pointerup", (event) => this.#up(event));
+      noScroll(take, () => this.#press?.as === "drag");
       take.addEventListener("pointercancel", () => (this.#press = null));
       take.addEventListener("click", (event) => this.#click(code, event));
     }
