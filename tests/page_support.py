@@ -27,8 +27,8 @@ PHRASES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in W
 PATIENCE = 20_000
 """Milliseconds that something may take on a busy machine."""
 _LARGE = 3
-"""A placement is drawn among buildings that have at most so many times as many places as the one with the fewest: mostly
-large ones, so that games end soon."""
+"""A placement is drawn among buildings that have at most so many times as many places as the one with the fewest:
+mostly large ones, so that games end soon."""
 
 
 class Server:
@@ -46,7 +46,16 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it can play; the second time on the same port."""
-        command = [sys.executable, "-m", "bastide", "--no-browser", "--port", str(self._port), "--data", str(self.folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "bastide",
+            "--no-browser",
+            "--port",
+            str(self._port),
+            "--data",
+            str(self.folder),
+        ]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603 - our own program
         assert self.process.stdout is not None
         told = next(line for line in self.process.stdout if "http://" in line)
@@ -229,8 +238,8 @@ class Hands:
                 const { ruleset, interactive } = board;
                 const kinds = [...ruleset.buildings, ruleset.neutral, ruleset.duke].filter(Boolean);
                 const cells = kinds.find((kind) => kind.code === code)[interactive][facing];
-                const boxes = cells.map(([row, column]) =>
-                    board.shadowRoot.querySelector(`#square-${square + row * ruleset.size + column}`).getBoundingClientRect());
+                const squares = cells.map(([row, column]) => square + row * ruleset.size + column);
+                const boxes = squares.map((at) => board.shadowRoot.querySelector(`#square-${at}`).getBoundingClientRect());
                 const [left, right] = [Math.min(...boxes.map((b) => b.left)), Math.max(...boxes.map((b) => b.right))];
                 const [top, bottom] = [Math.min(...boxes.map((b) => b.top)), Math.max(...boxes.map((b) => b.bottom))];
                 return [(left + right) / 2, (top + bottom) / 2];
@@ -250,7 +259,8 @@ class Hands:
         boxes = [button.bounding_box() for button in self.board_part(".tools button").all()]
         x, y = point
         return any(
-            box and box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"] for box in boxes
+            box and box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]
+            for box in boxes
         )
 
     def board_part(self, selector: str) -> Locator:
@@ -323,7 +333,9 @@ class Hands:
         point = self._middle(placement)
         if self._on_tool(point):  # a button beside the building is in the way: the building is put elsewhere first
             size = self.of_board("ruleset")["size"]
-            away = Placement(placement.code, placement.facing, 0 if placement.square > size * size // 2 else size * size - 1)
+            away = Placement(
+                placement.code, placement.facing, 0 if placement.square > size * size // 2 else size * size - 1
+            )
             self.page.touchscreen.tap(*self._box(away.square))
         self.page.touchscreen.tap(*point)
         assert self.of_board("aimed")["square"] == placement.square

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
-from server_support import PERSON, RANDOM, Api, any_move
 
 from bastide.server.storage.database import FILE
+from server_support import PERSON, RANDOM, Api, any_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS = ("light", "dark")
 THEMES = ("wood", "plain", "high-contrast")
-MIDGAME = "CAnB6 IFnG6 IFnH8 ACnI3 ACwD9 TOeE3 TOsE5 CSnD4 CSeH2 SQnI6 SQnA4 ABnJ8".split()
+MIDGAME = ["CAnB6", "IFnG6", "IFnH8", "ACnI3", "ACwD9", "TOeE3", "TOsE5", "CSnD4", "CSeH2", "SQnI6", "SQnA4", "ABnJ8"]
 
 
 def violations(here: Hands) -> list[Any]:
@@ -25,9 +25,12 @@ def violations(here: Hands) -> list[Any]:
     if not AXE.is_file():
         leave_out("axe-core is not installed: npm ci")
     here.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = here.page.evaluate("axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})")
+    found = here.page.evaluate(
+        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})"
+    )
     return [
-        (wrong["id"], [(node["target"], node["failureSummary"]) for node in wrong["nodes"]]) for wrong in found["violations"]
+        (wrong["id"], [(node["target"], node["failureSummary"]) for node in wrong["nodes"]])
+        for wrong in found["violations"]
     ]
 
 
@@ -46,7 +49,11 @@ def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str
     here.server.play_on(over, Random(1), 99)
     here.home()
     found = {"home": violations(here)}
-    openers = {"new game": ".home-more button:nth-child(1)", "how to play": ".home-more button:nth-child(2)", "settings": ".sign-button"}
+    openers = {
+        "new game": ".home-more button:nth-child(1)",
+        "how to play": ".home-more button:nth-child(2)",
+        "settings": ".sign-button",
+    }
     for name, opener in openers.items():
         here.page.locator(opener).click()
         here.page.get_by_role("dialog").wait_for()
@@ -87,7 +94,9 @@ def test_moves_are_read_out(hands: Callable[..., Hands]) -> None:
     game = here.wait_for_turn()
     here.by_keys(game, drawn(game["position"], Random(1)))
     here.wait_for_turn()
-    here.page.wait_for_function("() => /Dark: .* on .*Light: choose a building/.test(document.getElementById('told').textContent)")
+    here.page.wait_for_function(
+        "() => /Dark: .* on .*Light: choose a building/.test(document.getElementById('told').textContent)"
+    )
 
 
 def test_a_dialogue_keeps_the_focus_and_gives_it_back(hands: Callable[..., Hands]) -> None:
@@ -98,8 +107,9 @@ def test_a_dialogue_keeps_the_focus_and_gives_it_back(hands: Callable[..., Hands
     here.page.get_by_role("dialog").wait_for()
     for _ in range(15):
         here.page.keyboard.press("Tab")
-        where = "document.activeElement === document.body || document.querySelector('dialog').contains(document.activeElement)"
-        assert here.page.evaluate(where)
+        assert here.page.evaluate(
+            "document.querySelector(':is(body, dialog *):focus, body:not(:has(:focus))') !== null"
+        )
     here.page.keyboard.press("Escape")
     assert here.page.evaluate("document.activeElement.textContent").startswith("Other games")
 
@@ -133,7 +143,9 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
-def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., Hands], size: str, language: str) -> None:
+def test_nothing_is_wider_than_the_window_in_any_language(
+    hands: Callable[..., Hands], size: str, language: str
+) -> None:
     here = hands(size)
     set_up(here, language=language)
     wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
@@ -164,7 +176,8 @@ def test_what_a_finger_has_to_hit_is_large_enough(hands: Callable[..., Hands], s
     here = hands(size)
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME))
     small = here.page.evaluate(
-        """() => [...document.querySelectorAll("button, select, summary, input")].map((one) => [one, one.getBoundingClientRect()])
+        """() => [...document.querySelectorAll("button, select, summary, input")]
+            .map((one) => [one, one.getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([one]) => one.outerHTML)"""
     )
     assert small == []

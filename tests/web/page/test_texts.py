@@ -15,14 +15,16 @@ from bastide.rules import SHIPPED, shipped_rules
 from bastide.server.problems import all_problems
 
 WEB = Path(__file__).parents[3] / "src" / "bastide" / "web"
-CATALOGUES = {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "texts").glob("*.json"))}
+CATALOGUES = {
+    path.stem: json.loads(path.read_text(encoding="utf-8")) for path in sorted((WEB / "texts").glob("*.json"))
+}
 ENGLISH = CATALOGUES["en"]
 OTHERS = [language for language in CATALOGUES if language != "en"]
 
 _LITERAL = re.compile(r"""\b(?:say|told|texts)\(\s*(["'])([^"'`]+\.[^"'`]+)\1""")
 _TEMPLATE = re.compile(r"\b(?:say|told|texts|has)\(\s*`([^`]*\.[^`]*)`")
 _CHOSEN = re.compile(r"""["']((?:[a-z-]+\.)+[a-z-]+)["']""")
-"""A key that code chooses before it asks, such as `say(touch ? "a.b" : "a.c")`: any string of such a form that is one."""
+"""A key that code chooses before it asks, as in `say(touch ? "a.b" : "a.c")`: any string of the form of a key."""
 _HOLE = re.compile(r"\$\{[^}]*\}")
 
 
@@ -94,9 +96,7 @@ def test_every_key_is_asked_for() -> None:
     by_side = {f"{key}.{side}" for key in literal for side in ("light", "dark", "neutral")}
     patterns = templates()
     unused = {
-        key
-        for key in ENGLISH.keys() - literal - by_side
-        if not any(pattern.fullmatch(key) for pattern in patterns)
+        key for key in ENGLISH.keys() - literal - by_side if not any(pattern.fullmatch(key) for pattern in patterns)
     }
     assert unused == set()
 

@@ -66,7 +66,7 @@ def test_a_game_by_keyboard_alone_from_the_first_screen(hands: Callable[..., Han
     assert game["players"]["dark"] == {"kind": "built-in", "name": "random", "level": None, "seconds": None}
     tab_to(here, "button", "Rematch")
     keyboard.press("Enter")
-    here.page.wait_for_url(lambda url: game["id"] not in url)
+    here.page.wait_for_function("over => !location.hash.includes(over)", arg=game["id"])
     assert here.game["players"]["light"]["name"] == "random", "the sides are swapped"
 
 
@@ -93,7 +93,9 @@ def test_a_game_by_finger_on_a_phone(hands: Callable[..., Hands]) -> None:
 
 def test_a_series_adds_up_over_swapped_sides(hands: Callable[..., Hands]) -> None:
     here = hands()
-    here.sit_down(here.server.begin("hamlet", {"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}, series=True))
+    here.sit_down(
+        here.server.begin("hamlet", {"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}, series=True)
+    )
     totals = {"Ada": 0, "Bo": 0}
     for number in range(1, 4):
         game = play_out(here, here.by_mouse, Random(number))
@@ -106,4 +108,4 @@ def test_a_series_adds_up_over_swapped_sides(hands: Callable[..., Hands]) -> Non
         assert [total.nth(at).inner_text() for at in (0, 1)] == [str(totals[names[side]]) for side in ("light", "dark")]
         assert f"game {number}" in here.page.locator(".caption").inner_text()
         here.page.locator(".bar .next").click()
-        here.page.wait_for_url(lambda url, over=game["id"]: over not in url)
+        here.page.wait_for_function("over => !location.hash.includes(over)", arg=game["id"])
