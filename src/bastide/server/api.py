@@ -10,7 +10,6 @@ from fastapi.responses import PlainTextResponse
 from bastide.drawing.svg import THEME_NAMES
 from bastide.engine.levels import LEVELS
 from bastide.players.thinking import LEVEL_SECONDS
-from bastide.server.hall import NOT_FOUND, Hall
 from bastide.server.models import (
     CandidateView,
     GameSummary,
@@ -26,13 +25,14 @@ from bastide.server.models import (
     Resignation,
     RulesetInfo,
 )
-from bastide.server.problems import refuse
+from bastide.server.problems import NOT_FOUND, refuse
 from bastide.server.rulesets import ruleset_info, sheet, shipped_infos
 from bastide.server.table import side_of
 from bastide.server.views import players_view, problem_view
 
 if TYPE_CHECKING:
     from bastide.problems import Problem
+    from bastide.server.hall import Hall
     from bastide.server.storage import GameRow
 
 PREFIX = "/api/v1"

@@ -19,10 +19,10 @@ import bastide
 from bastide.server import api, live
 from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
-from bastide.server.guard import Guard, as_json
+from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
 from bastide.server.preparation import Preparation
-from bastide.server.problems import Refused, problem
+from bastide.server.problems import BAD_METHOD, BAD_REQUEST, FAILED, NOT_FOUND, UNPROCESSABLE, Refused, problem
 from bastide.server.storage import Database, Store
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css
 """Said here, for the system's own list may say otherwise."""
 _SMALLEST_ZIPPED = 1000
 _ZIPPING = 4
-_SERVER_ERROR = 500
 _WHERE = 200
 
 
@@ -50,17 +49,23 @@ class _WebFiles(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         if Path(path).suffix in (".py", ".pyc"):
-            raise HTTPException(404)
+            raise HTTPException(NOT_FOUND)
         return await super().get_response(path, scope)
 
 
-def make_app(database: Database) -> FastAPI:
-    """The application on an open database, which it closes at its end."""
+def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
+    """The application on an open database.
+
+    Args:
+        database: closed at the end.
+        crew: who thinks; closed at the end.
+    """
+    thinkers = crew or Crew()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, crew, preparation = Store(database), Crew(), Preparation()
-        hall = Hall(store, crew, preparation)
+        store, preparation = Store(database), Preparation()
+        hall = Hall(store, thinkers, preparation)
         app.state.hall = hall
         preparing = asyncio.create_task(preparation.run())
         await hall.open()
@@ -71,7 +76,7 @@ def make_app(database: Database) -> FastAPI:
             with suppress(asyncio.CancelledError):
                 await preparing
             await hall.close()
-            await asyncio.to_thread(crew.close)
+            await asyncio.to_thread(thinkers.close)
             store.close()
 
     app = FastAPI(
@@ -92,6 +97,7 @@ def make_app(database: Database) -> FastAPI:
     app.mount("/web", _WebFiles(directory=WEB), name="web")
     app.add_api_route("/", _index, include_in_schema=False)
     _add_refusals(app)
+
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED, compresslevel=_ZIPPING)
     app.add_middleware(Guard)
     return app
@@ -113,14 +119,21 @@ def _add_refusals(app: FastAPI) -> None:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))[:_WHERE]
         told = problem("bad-request", where=where.encode(errors="replace").decode(), why=str(first["msg"])[:_WHERE])
-        return JSONResponse(as_json(told), 422)
+        return JSONResponse(as_json(told), UNPROCESSABLE)
+
+    @app.exception_handler(Exception)
+    async def failed(_: Request, error: Exception) -> Response:
+        # It is beyond the guard, so that what the guard adds is added here.
+        told = problem("failed", why=type(error).__name__)
+        return JSONResponse(as_json(told), FAILED, headers=HEADERS)
 
     @app.exception_handler(HTTPException)
     async def elsewhere(request: Request, error: HTTPException) -> Response:
-        if error.status_code == 405:  # noqa: PLR2004
+        told, status = problem("bad-request", where="body", why=str(error.detail)[:_WHERE]), error.status_code
+        if status == BAD_METHOD:
             told = problem("bad-method", method=request.method[:_WHERE])
-        elif error.status_code == 404:  # noqa: PLR2004
+        elif status == NOT_FOUND:
             told = problem("no-page")
-        else:
-            told = problem("bad-request", where="body", why=str(error.detail)[:_WHERE])
-        return JSONResponse(as_json(told), error.status_code, headers=error.headers)
+        elif status == BAD_REQUEST:  # a body that is no JSON is refused like one that says the wrong thing
+            status = UNPROCESSABLE
+        return JSONResponse(as_json(told), status, headers=error.headers)

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from bastide.engine import Clock, Engine, Limit
 from bastide.engine.levels import LevelledEngine
+from bastide.engine.search import Settings
 from bastide.errors import BastideError
 from bastide.kernel.jit import load
 from bastide.players import make_player
@@ -41,9 +42,13 @@ _KEPT = 2
 _NICE = 5
 """By how much workers stand back behind the server and whoever looks at the page."""
 _PATIENCE = 2.0
-"""Seconds for an abandoned thought, or for a worker to end by itself."""
+"""Seconds that an abandoned thought may go on."""
+
 HINT_SECONDS = 1.0
+"""How long the engine thinks about a hint."""
 _CANDIDATES = 5
+_MEMORY = 128 << 20
+"""Bytes of the engine that gives hints."""
 
 
 class CrewError(BastideError):
@@ -129,12 +134,10 @@ class _Worker:
         self.process.kill()
 
     def close(self) -> None:
-        """End it, and wait until it has."""
+        """End it, now, and wait until it has."""
+        self.process.kill()
+        self.process.join()
         self.pipe.close()
-        self.process.join(_PATIENCE)
-        if self.process.exitcode is None:
-            self.process.kill()
-            self.process.join()
 
 
 class Crew:
@@ -222,8 +225,6 @@ class Crew:
         self._closed = True
         workers, self._workers = self._workers, []
         for worker in workers:
-            worker.kill()
-        for worker in workers:
             worker.close()
 
 
@@ -259,7 +260,7 @@ class _Desk:
     def _analyse(self, position: Position, seconds: float) -> Analysis:
         if self._analyst is None or self._analyst.rules != position.rules:
             self._analyst = None  # its memory first
-            self._analyst = Engine(position.rules)
+            self._analyst = Engine(position.rules, settings=Settings(memory=_MEMORY))
         return self._analyst.last_of(position, Limit(seconds=seconds), _CANDIDATES)
 
 

@@ -76,17 +76,19 @@ class TakenBack(_Event):
 
 
 class Resigned(_Event):
-    """A side has given the game up."""
+    """A side has given the game up, so many seconds into a turn."""
 
     kind: Literal["resigned"] = "resigned"
     side: SideName
+    seconds: float
 
 
 class Flagged(_Event):
-    """A side's time is up."""
+    """A side's time is up, so many seconds into its turn."""
 
     kind: Literal["flagged"] = "flagged"
     side: SideName
+    seconds: float
 
 
 class Ended(_Event):

@@ -47,9 +47,14 @@ def as_json(refused: Problem) -> dict[str, object]:
     return {"key": refused.key, "values": dict(refused.values), "text": refused.text}
 
 
-def why_not_from(headers: Headers) -> Problem | None:
-    """Why a request with these headers is not answered, or None where it is."""
-    host = headers.get("host", "")
+def why_not_from(headers: Headers, *, visit: bool = False) -> Problem | None:
+    """Why a request with these headers is not answered, or None where it is.
+
+    Args:
+        headers: the request's.
+        visit: whether it only looks at something: a link elsewhere may lead to the page.
+    """
+    host = headers.get("host", "").lower()
     name = host if host.endswith("]") else host.rpartition(":")[0] or host
     if name not in LOOPBACK:
         return problem("bad-host", host=ascii(host[:_SHOWN]))
@@ -57,7 +62,7 @@ def why_not_from(headers: Headers) -> Problem | None:
     if origin is not None and (urlsplit(origin).scheme != "http" or origin != f"http://{host}"):
         return problem("bad-origin", origin=ascii(origin[:_SHOWN]))
     site = headers.get("sec-fetch-site")
-    if site in ("cross-site", "same-site") and headers.get("sec-fetch-mode") != "navigate":
+    if site in ("cross-site", "same-site") and not (visit and headers.get("sec-fetch-mode") == "navigate"):
         return problem("bad-origin", origin=site)
     return None
 
@@ -74,7 +79,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        refused = why_not_from(headers)
+        refused = why_not_from(headers, visit=scope.get("method") in ("GET", "HEAD"))
         if scope["type"] == "websocket":
             if refused is None:
                 await self._app(scope, receive, send)
@@ -137,6 +142,7 @@ def _with_headers(send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers[name] = value
+            headers.setdefault("cache-control", "no-store")
         await send(message)
 
     return sending

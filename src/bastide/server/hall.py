@@ -16,10 +16,10 @@ from bastide.rules import SHIPPED, parse_rules, shipped_rules
 from bastide.server.crew import Analyse, Choose, CrewError
 from bastide.server.events import Created, Rematched, Stored
 from bastide.server.models import Message, MissedEvent, Person
-from bastide.server.problems import Refused, problem, refuse
+from bastide.server.problems import CONFLICT, FULL, NOT_FOUND, UNAVAILABLE, UNPROCESSABLE, Refused, problem, refuse
 from bastide.server.room import Room, Watcher
 from bastide.server.storage import OvertakenError, StorageError, StorageFullError
-from bastide.server.table import CONFLICT, UNPROCESSABLE, Table, numbered
+from bastide.server.table import Table, numbered
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-NOT_FOUND, UNAVAILABLE, FULL = 404, 503, 507
 _LOADED = 200
 """Games kept loaded beside those in use."""
 _LISTED = 200
@@ -150,9 +149,11 @@ class Hall:
             Refused: it cannot be played, its name is another's, or there are too many.
         """
         try:
-            rules = parse_rules(text, "ruleset")
+            rules = await asyncio.to_thread(parse_rules, text)
         except RulesetError as error:
-            raise refuse(UNPROCESSABLE, "ruleset-refused", why=str(error).removeprefix("ruleset: ")) from None
+            raise refuse(
+                UNPROCESSABLE, "ruleset-refused", why=": ".join(part for part in (error.key, error.problem) if part)
+            ) from None
         kept = rules if rules.name in SHIPPED else self._own.get(rules.name, ("", None))[1]
         if kept is not None and kept != rules:
             raise refuse(CONFLICT, "ruleset-other", name=rules.name)

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from fastapi import APIRouter, Path, Query, WebSocket, WebSocketDisconnect
 
 from bastide.server.api import PREFIX
-from bastide.server.hall import NOT_FOUND
-from bastide.server.problems import Refused
+from bastide.server.problems import NOT_FOUND, Refused
 
 if TYPE_CHECKING:
     from bastide.server.hall import Hall

@@ -55,6 +55,7 @@ class Preparation:
     def __init__(self) -> None:
         self.done = self.total = 0
         self.failed: Problem | None = None
+        self._stopped = False
         self._ready = asyncio.Event()
 
     @property
@@ -79,12 +80,15 @@ class Preparation:
         except (OSError, EOFError, MemoryError, RuntimeError) as error:
             self.failed = problem("not-prepared", why=str(error) or type(error).__name__)
             return
+        finally:
+            self._stopped = True
         self._ready.set()
 
     def _load(self) -> None:
         _import_all()
         for self.done, self.total in jit.prepare():
-            pass
+            if self._stopped:
+                return
 
     async def _compile(self) -> None:
         context = multiprocessing.get_context("spawn")

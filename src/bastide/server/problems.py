@@ -29,6 +29,7 @@ PROBLEMS = Catalogue(
         "storage-full": "the disk is full: this was not stored, and so it was not done; what was stored is safe",
         "storage-failed": "this could not be stored, and so it was not done: {why}",
         "engine-failed": "the engine has failed: {why}",
+        "failed": "this is a fault of the program: {why}; what happened in the game is safe",
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
         "bad-method": "this address knows no {method}",
@@ -38,6 +39,12 @@ PROBLEMS = Catalogue(
     }
 )
 """Every reason of the server's own."""
+
+BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE, FAILED, UNAVAILABLE, FULL = (
+    *(400, 404, 405, 409, 422),
+    *(500, 503, 507),
+)
+"""HTTP's statuses for what is refused."""
 
 
 def problem(key: str, **values: Value) -> Problem:

@@ -27,7 +27,7 @@ from bastide.server.events import (
     TakenBack,
 )
 from bastide.server.models import Person
-from bastide.server.problems import Refused, refuse
+from bastide.server.problems import CONFLICT, UNPROCESSABLE, Refused, refuse
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
     from bastide.server.events import Event
     from bastide.server.models import PlayerSpec, SideName
 
-CONFLICT, UNPROCESSABLE = 409, 422
 _SIDES: dict[SideName, Side] = {"light": Side.LIGHT, "dark": Side.DARK}
 _NAMES: tuple[SideName, SideName] = ("light", "dark")
 
@@ -63,9 +62,15 @@ def rules_of(created: Created) -> Rules:
 
 @dataclass
 class _Turn:
-    """A turn being thought about: since when on this machine's clock; None while it stands still."""
+    """The turn being thought about.
+
+    Attributes:
+        since: when it began on this machine's clock; None while it does not count.
+        spent: seconds that it had taken when the game was ended in it.
+    """
 
     since: float | None = None
+    spent: float = 0.0
 
 
 @dataclass
@@ -163,13 +168,15 @@ class Table:
 
     @property
     def turn_seconds(self) -> float:
-        """How long this turn has taken so far."""
-        return 0.0 if self._turn.since is None else monotonic() - self._turn.since
+        """How long this turn has taken so far, or had when the game was ended in it."""
+        return self._turn.spent if self._turn.since is None else monotonic() - self._turn.since
 
     def left(self, side: Side) -> float:
         """Seconds that a side has left at this moment; infinite without a clock."""
+        if self.outcome is not None and self.outcome.reason == "time" and self.outcome.winner is side.other:
+            return 0.0
         before = self._left_before(side)
-        return max(0.0, before - self.turn_seconds) if side is self.mover else max(0.0, before)
+        return max(0.0, before - self.turn_seconds) if side is self.position.mover else max(0.0, before)
 
     def begin_turn(self) -> None:
         """Let the turn count: from the second move on, once somebody is there to play it."""
@@ -237,12 +244,12 @@ class Table:
         if side not in self.people:
             raise refuse(CONFLICT, "nobody-here", side=str(side))
         outcome = self.position.outcome_by(side.other, "resignation")
-        return Resigned(side=side_name(side)), *self._ended(outcome)
+        return Resigned(side=side_name(side), seconds=round(self.turn_seconds, 3)), *self._ended(outcome)
 
     def wish_to_flag(self, side: Side) -> tuple[Event, ...]:
         """A side's time is up."""
         outcome = self.position.outcome_by(side.other, "time")
-        return Flagged(side=side_name(side)), *self._ended(outcome)
+        return Flagged(side=side_name(side), seconds=round(self.turn_seconds, 3)), *self._ended(outcome)
 
     def rematch_of(self, seed: int) -> Created:
         """The beginning of the game that follows, sides swapped; in a series the next one.
@@ -323,12 +330,12 @@ class Table:
     @_happen.register
     def _(self, resigned: Resigned) -> None:
         self.game.finish(side_of(resigned.side), "resignation")
-        self._turn = _Turn()
+        self._turn = _Turn(spent=resigned.seconds)
 
     @_happen.register
     def _(self, flagged: Flagged) -> None:
         self.game.finish(side_of(flagged.side), "time")
-        self._turn = _Turn()
+        self._turn = _Turn(spent=flagged.seconds)
 
     @_happen.register
     def _(self, rematched: Rematched) -> None:

@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from board_site import board_site
 from board_table import SIZES, Table
-from web_support import ARGUMENTS, CHROMIUM, leave_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Chromium, once for all tests of the board."""
-    if CHROMIUM is None:
-        leave_out("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -86,7 +86,7 @@ class Database:
     def _open_url(cls, text: str) -> Database:
         try:
             url = sa.make_url(text)
-        except exc.ArgumentError:
+        except (exc.ArgumentError, ValueError):
             raise StorageError(f"{one_line(text)} is no database's URL; write postgresql://user@host/name") from None
         kind = url.get_backend_name()
         if kind == "sqlite":

@@ -80,7 +80,7 @@ class Store:
         with self._database.reading() as connection:
             return [
                 Stored(number, EVENT.validate_json(payload), time)
-                for number, payload, time in connection.execute(query).tuples()
+                for number, payload, time in connection.execute(query)
             ]
 
     def games(self, most: int) -> list[GameRow]:
@@ -105,7 +105,7 @@ class Store:
             .limit(most)
         )
         with self._database.reading() as connection:
-            rows = connection.execute(query).tuples().all()
+            rows = connection.execute(query).all()
         return [
             GameRow(
                 game,
@@ -137,7 +137,7 @@ class Store:
         """
         query = sa.select(RULESETS.c.name, RULESETS.c.text).order_by(RULESETS.c.name)
         with self._database.reading() as connection:
-            return [RulesetRow(*row) for row in connection.execute(query).tuples()]
+            return [RulesetRow(*row) for row in connection.execute(query)]
 
     def keep_ruleset(self, name: str, text: str, time: int) -> None:
         """Keep a ruleset, unless one of its name is there.

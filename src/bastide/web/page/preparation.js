@@ -1,0 +1,63 @@
+/** The one-time preparation: how far it is, and when it is done. */
+
+import { getPreparation } from "./api.js";
+import { h, setText } from "./dom.js";
+
+/** @typedef {import("./types.js").Preparation} Progress */
+
+const EVERY = 500;
+
+/** Watches the preparation until it is done. */
+export class Preparation {
+  constructor() {
+    /** @type {Progress} */
+    this.progress = { done: 0, total: 0, ready: false, failed: null, notices: [] };
+    /** @type {Set<(progress: Progress) => void>} */
+    this.watchers = new Set();
+    /** @type {Promise<void>} */
+    this.done = this.watch();
+  }
+
+  /** Ask until it is done. A server that does not answer is asked again: it may be starting. */
+  async watch() {
+    for (;;) {
+      try {
+        this.progress = await getPreparation();
+        for (const watcher of this.watchers) watcher(this.progress);
+        if (this.progress.ready) return;
+      } catch {
+        // Asked again below.
+      }
+      await new Promise((resolve) => setTimeout(resolve, EVERY));
+    }
+  }
+
+  /**
+   * A card that shows how far it is, hidden where there is nothing to wait for.
+   *
+   * @param {import("./words.js").Words} words
+   * @returns {{card: HTMLElement, leave: () => void}} `leave` when the card is shown no longer
+   */
+  card({ say }) {
+    const bar = h("progress", { max: 1, value: 0, "aria-label": say("preparation.heading") });
+    const count = h("span", { class: "soft small" });
+    const card = h(
+      "section",
+      { class: "card preparation", hidden: true },
+      h("h2", {}, say("preparation.heading")),
+      h("p", { class: "small" }, say("preparation.text")),
+      bar,
+      count,
+    );
+    /** @type {(progress: Progress) => void} */
+    const show = ({ done, total, ready }) => {
+      card.hidden = ready || total === 0;
+      bar.max = Math.max(total, 1);
+      bar.value = done;
+      setText(count, say("preparation.progress", { done, total }));
+    };
+    show(this.progress);
+    this.watchers.add(show);
+    return { card, leave: () => this.watchers.delete(show) };
+  }
+}

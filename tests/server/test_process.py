@@ -1,0 +1,205 @@
+"""The server as a program: killed at any moment, stopped, with a port in use, a damaged file, a full disk."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import httpx2
+import pytest
+
+from bastide.server.storage.database import FILE
+from server_support import PERSON, RANDOM, Api, any_move
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PATIENCE = 60.0
+"""Seconds after which what does not happen never will: so long only where something is wrong."""
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
+
+
+class Program:
+    """`bastide` in a process of its own."""
+
+    def __init__(self, folder: Path, *arguments: str, limit: int | None = None) -> None:
+        def bounded() -> None:
+            assert limit is not None
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        self.process = subprocess.Popen(  # noqa: S603 - ourselves
+            [sys.executable, "-m", "bastide", "--no-browser", "--data", str(folder), *(arguments or ("--port", "0"))],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=None if limit is None else bounded,  # noqa: PLW1509 - nothing else runs in the test's process
+        )
+        assert self.process.stdout is not None
+        self.said = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", self.said)
+        assert found is not None, self.process.communicate()[1]
+        self.port = int(found.group(1))
+        self.client = httpx2.Client(base_url=found.group(0), timeout=PATIENCE)
+        self.api = Api(self.client)
+        self.until(lambda: self.api.get("/preparation")["ready"])
+
+    @staticmethod
+    def until(done: Any) -> None:
+        """Wait for something."""
+        end = time.monotonic() + PATIENCE
+        while not done():
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+    def settled(self, game: Any) -> Any:
+        """A game once the computer has moved."""
+        self.until(lambda: self.api.get(f"/games/{game['id']}")["thinking"] is None)
+        return self.api.get(f"/games/{game['id']}")
+
+    def children(self) -> set[int]:
+        """The processes below it."""
+        listed = subprocess.run(["ps", "-eo", "pid=,ppid="], check=True, capture_output=True, text=True).stdout  # noqa: S607
+        pairs = [tuple(map(int, line.split())) for line in listed.splitlines()]
+        return {pid for pid, parent in pairs if parent == self.process.pid}
+
+    def end(self, how: int = signal.SIGINT) -> tuple[int, str]:
+        """End it by a signal; its exit code, and what it wrote to its error output."""
+        self.client.close()
+        self.process.send_signal(how)
+        _, errors = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, errors
+
+
+@contextmanager
+def running(folder: Path, *arguments: str, limit: int | None = None) -> Iterator[Program]:
+    """A program that is ended in any case."""
+    program = Program(folder, *arguments, limit=limit)
+    try:
+        yield program
+    finally:
+        program.client.close()
+        program.process.kill()
+        program.process.communicate()
+
+
+def gone(pids: set[int]) -> bool:
+    """Whether these processes have ended."""
+
+    def ended(pid: int) -> bool:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        state = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], check=False, capture_output=True, text=True)  # noqa: S603, S607
+        return state.stdout.strip().startswith("Z") or not state.stdout.strip()
+
+    return all(map(ended, pids))
+
+
+@posix
+def test_a_server_killed_at_any_moment_has_lost_nothing_and_goes_on(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    game: Any = None
+    acknowledged: list[str] = []
+    for _ in range(3):
+        with running(tmp_path) as program:
+            if game is None:
+                game = program.api.begin("village", dark=RANDOM)
+            children: set[int] = set()
+            for _ in range(2):
+                game = program.settled(game)
+                if game["outcome"]:
+                    break
+                told = [move["move"] for move in game["moves"]]
+                assert told[: len(acknowledged)] == acknowledged
+                game = program.api.move(game, any_move(game, chance))
+                acknowledged = [move["move"] for move in game["moves"]]
+                children = program.children()
+            time.sleep(chance.random() / 20)  # the computer thinks, or its move is being stored
+            program.process.kill()
+            program.until(lambda children=children: gone(children))
+    with running(tmp_path) as program:
+        game = program.settled(game)
+        assert [move["move"] for move in game["moves"]][: len(acknowledged)] == acknowledged
+        assert game["outcome"] or game["may"]["move"] == ["light"]
+
+
+@posix
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_at_once_and_leaves_nothing_behind(tmp_path: Path, how: signal.Signals) -> None:
+    with running(tmp_path) as program:
+        game = program.api.begin("cathedral", light={"kind": "level", "level": 10, "seconds": 50})
+        program.until(program.children)
+        children = program.children()
+        assert game["thinking"] == "light"
+        begun = time.monotonic()
+        code, errors = program.end(how)
+        assert (code, errors) == (0, "") if how == signal.SIGINT else errors == ""
+        assert time.monotonic() - begun < 20  # and not the fifty seconds that the thought would take
+        program.until(lambda: gone(children))
+    with running(tmp_path) as program:
+        assert program.api.get(f"/games/{game['id']}")["thinking"] == "light"
+
+
+def test_a_port_in_use_is_told_and_another_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with running(tmp_path, "--port", str(port)) as program:
+            assert program.port != port
+            assert str(program.port) in program.said
+            program.process.terminate()
+            assert f"port {port} is in use" in program.process.communicate()[1]
+
+
+def test_a_damaged_file_is_told_on_the_terminal_and_on_the_page(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no database" * 1000)
+    with running(tmp_path) as program:
+        notices = program.api.get("/preparation")["notices"]
+        assert [notice["key"] for notice in notices] == ["broken-database"]
+        aside = notices[0]["values"]["path"]
+        assert program.api.begin("hamlet")["number"] == 1
+        program.process.terminate()
+        assert aside in program.process.communicate()[1]
+    assert next(tmp_path.glob(f"{FILE}.damaged-*")).read_bytes() == b"no database" * 1000
+
+
+@posix
+def test_a_file_that_may_not_grow_is_told_and_loses_no_acknowledged_move(tmp_path: Path) -> None:
+    with running(tmp_path, limit=150_000) as program:
+        game = program.api.begin("hamlet", PERSON, PERSON)
+        for _ in range(1000):
+            answer = program.client.post(f"/api/v1/games/{game['id']}/moves", json={"move": "WEA1", "after": 0})
+            if answer.status_code != 200:
+                break
+            game = answer.json()
+            answer = program.client.post(f"/api/v1/games/{game['id']}/take-back")
+            if answer.status_code != 200:
+                break
+            game = answer.json()
+        assert answer.status_code in (503, 507)
+        assert answer.json()["key"] in ("storage-failed", "storage-full")
+        assert program.api.get(f"/games/{game['id']}") == game
+    with running(tmp_path) as program:
+        assert program.api.get(f"/games/{game['id']}") == game
+
+
+def test_what_cannot_be_begun_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for arguments in (["--data", str(tmp_path / "file" / "x")], ["--database", "mysql://x/y"], ["--port", "70000"]):
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "bastide", "--no-browser", *arguments], check=False, capture_output=True, text=True
+        )
+        assert done.returncode in (1, 2)
+        assert done.stdout == ""
+        assert "Traceback" not in done.stderr
+        assert "bastide: " in done.stderr
