@@ -13,11 +13,11 @@ import schemathesis
 import uvicorn
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from bastide.server.app import make_app
 from bastide.server.running import HOST, bind
 from bastide.server.storage import Database
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 from server_support import Api, QuickCrew
 
 if TYPE_CHECKING:
