@@ -223,7 +223,7 @@ export class Table {
       return;
     }
     const mine = personToMove(game) !== null;
-    bar.update({ held: held !== null, aimed: aimed !== null, announcing: game.may.announce && mine });
+    bar.update({ held: held !== null, announcing: game.may.announce && mine });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
     else {
       const told = [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)];
