@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-import pytest
-
 from page_support import CHANCE, PERSON, Hands, Server, drawn, legal
 
 if TYPE_CHECKING:

@@ -163,6 +163,14 @@ export class Table {
   accept(game) {
     if (game.number < this.game.number) return;
     const before = this.game;
+    if (
+      game.number === before.number &&
+      game.thinking === before.thinking &&
+      game.trouble?.key === before.trouble?.key
+    ) {
+      this.clocks.set(game.clock);
+      return; // what both the answer and the event told; this is the second
+    }
     this.show(game);
     this.#tellChanges(before, game);
   }
