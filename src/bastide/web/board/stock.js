@@ -1,6 +1,7 @@
 /** A side's remaining buildings as a custom element, which a board puts into its hand. */
 
 import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
+import { inReach } from "./lookup.js";
 import { still } from "./motion.js";
 import { MARGIN, buildingPicture } from "./picture.js";
 import { noScroll } from "./pointer.js";
@@ -190,8 +191,11 @@ export class StockElement extends HTMLElement {
     const words = board.texts("stock.item", { name, count: left, size: kind.squares });
     item.take.setAttribute("aria-label", words);
     item.take.title = name;
-    item.take.toggleAttribute("disabled", left === 0);
+    const { position } = board;
+    const later = left > 0 && position?.survey?.side === this.side && !inReach(position, this.side).includes(code);
+    item.take.toggleAttribute("disabled", left === 0 || later);
     item.element.classList.toggle("gone", left === 0);
+    item.element.classList.toggle("later", later);
     item.element.hidden = left === 0 && this.#isStrip;
     item.count.textContent = left > 1 ? board.texts("stock.count", { count: left }) : "";
     item.turn?.setAttribute("aria-label", board.texts("board.turn"));
