@@ -67,6 +67,7 @@ export class StockElement extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#board?.attach(this);
     this.#find();
   }
 
@@ -78,15 +79,23 @@ export class StockElement extends HTMLElement {
     if (this.isConnected) this.#find();
   }
 
-  /** The board is looked for again once the page is there: it may stand below. */
-  #find() {
+  /**
+   * Looks for the board that `for` names.
+   * @param {boolean} [again] whether to look once more when the page is there, or has put together what it is making
+   */
+  #find(again = true) {
     const id = this.getAttribute("for");
     const root = this.getRootNode();
-    const board = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
-    if (board) this.board = /** @type {BoardElement} */ (board);
-    else if (id !== null && document.readyState === "loading") {
-      document.addEventListener("DOMContentLoaded", () => this.#find(), { once: true });
-    } else this.render();
+    const named = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
+    if (named) {
+      this.board = /** @type {BoardElement} */ (named);
+      return;
+    }
+    this.render();
+    if (id === null || !again || !this.isConnected) return;
+    const retry = () => this.#find(false);
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", retry, { once: true });
+    else queueMicrotask(retry);
   }
 
   /** The board that it belongs to. */
@@ -97,7 +106,7 @@ export class StockElement extends HTMLElement {
   set board(board) {
     if (this.#board !== board) this.#board?.detach(this);
     this.#board = board;
-    board?.attach(this);
+    if (this.isConnected) board?.attach(this);
     this.render();
   }
 
