@@ -197,3 +197,25 @@ def test_everything_has_room_in_a_stock_whatever_its_facing(table: Callable[...,
     for code in ("BR", "CS", "AC"):
         here.page.evaluate("code => { board.hold(code); board.turn(); }", code)
         assert here.page.locator("#own").bounding_box() == size
+
+
+def test_a_stock_finds_its_board_however_the_page_is_put_together(table: Callable[..., Table]) -> None:
+    here = table(OPENING)
+    here.page.evaluate(
+        """() => {
+            const stock = document.createElement("bastide-stock");
+            stock.setAttribute("for", "later");
+            stock.id = "made";
+            const town = document.createElement("bastide-board");
+            town.id = "later";
+            for (const given of ["ruleset", "position", "sheet", "texts"]) town[given] = board[given];
+            document.body.append(stock, town);
+        }"""
+    )
+    here.page.locator("#made li").first.wait_for(state="attached")
+    assert here.page.locator("#made li").count() == 11
+    here.page.evaluate("document.querySelector('main').prepend(document.getElementById('made'))")
+    here.page.evaluate("later.position = { ...board.position, text: 'x', stock: { light: { TA: 1 }, dark: {} } }")
+    here.page.evaluate("Promise.resolve()")
+    assert here.page.locator("#made .gone").count() == 10
+    here.page.evaluate("made.remove(); later.remove()")

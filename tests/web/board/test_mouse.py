@@ -203,9 +203,11 @@ def test_a_move_on_its_way_is_not_sent_twice_and_one_refused_comes_back(table: C
 def test_the_only_thing_that_can_be_placed_is_in_hand_at_once(table: Callable[..., Table]) -> None:
     here = table()
     assert here.held() == "CAn"
+    assert here.building("TA").is_disabled(), "that comes later"
     here.page.mouse.click(*here.at("E5"))
     here.settled(1)
     assert here.held() is None, "now there is a choice"
+    assert here.building("TA", "#other").is_enabled()
     town = table("PAnE5", rules="wellington", own="dark")
     assert town.held() == "DUn"
     town.page.mouse.click(*town.at("E6"))

@@ -69,6 +69,10 @@ export class BoardElement extends SpeakingElement {
     this.ask();
   }
 
+  disconnectedCallback() {
+    this.#pointers.endDrag();
+  }
+
   async #fetchSheet() {
     const address = this.sheet;
     try {

@@ -1,6 +1,7 @@
 /** A side's remaining buildings as a custom element, which a board puts into its hand. */
 
 import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
+import { inReach } from "./lookup.js";
 import { still } from "./motion.js";
 import { MARGIN, buildingPicture } from "./picture.js";
 import { noScroll } from "./pointer.js";
@@ -66,6 +67,7 @@ export class StockElement extends HTMLElement {
   }
 
   connectedCallback() {
+    this.#board?.attach(this);
     this.#find();
   }
 
@@ -77,15 +79,23 @@ export class StockElement extends HTMLElement {
     if (this.isConnected) this.#find();
   }
 
-  /** The board is looked for again once the page is there: it may stand below. */
-  #find() {
+  /**
+   * Looks for the board that `for` names.
+   * @param {boolean} [again] whether to look once more when the page is there, or has put together what it is making
+   */
+  #find(again = true) {
     const id = this.getAttribute("for");
     const root = this.getRootNode();
-    const board = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
-    if (board) this.board = /** @type {BoardElement} */ (board);
-    else if (id !== null && document.readyState === "loading") {
-      document.addEventListener("DOMContentLoaded", () => this.#find(), { once: true });
-    } else this.render();
+    const named = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
+    if (named) {
+      this.board = /** @type {BoardElement} */ (named);
+      return;
+    }
+    this.render();
+    if (id === null || !again || !this.isConnected) return;
+    const retry = () => this.#find(false);
+    if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", retry, { once: true });
+    else queueMicrotask(retry);
   }
 
   /** The board that it belongs to. */
@@ -96,7 +106,7 @@ export class StockElement extends HTMLElement {
   set board(board) {
     if (this.#board !== board) this.#board?.detach(this);
     this.#board = board;
-    board?.attach(this);
+    if (this.isConnected) board?.attach(this);
     this.render();
   }
 
@@ -190,8 +200,11 @@ export class StockElement extends HTMLElement {
     const words = board.texts("stock.item", { name, count: left, size: kind.squares });
     item.take.setAttribute("aria-label", words);
     item.take.title = name;
-    item.take.toggleAttribute("disabled", left === 0);
+    const { position } = board;
+    const later = left > 0 && position?.survey?.side === this.side && !inReach(position, this.side).includes(code);
+    item.take.toggleAttribute("disabled", left === 0 || later);
     item.element.classList.toggle("gone", left === 0);
+    item.element.classList.toggle("later", later);
     item.element.hidden = left === 0 && this.#isStrip;
     item.count.textContent = left > 1 ? board.texts("stock.count", { count: left }) : "";
     item.turn?.setAttribute("aria-label", board.texts("board.turn"));

@@ -52,7 +52,7 @@ export const STOCK = sheet(`
   :host { display: block; --square: var(--stock-square, 19px); }
   .items { display: flex; flex-wrap: wrap; align-items: end; gap: 6px 4px; margin: 0; padding: 4px; list-style: none; }
   :host([layout="strip"]) .items { flex-wrap: nowrap; overflow-x: auto; overscroll-behavior-x: contain;
-    scrollbar-width: none; align-items: end; }
+    scrollbar-width: none; align-items: end; padding-bottom: 9px; }
   :host([layout="strip"]) .items:has(button) { padding-top: 13px; }
   :host([layout="strip"]) .items::-webkit-scrollbar { display: none; }
   .item { position: relative; flex: none; }
@@ -69,6 +69,8 @@ export const STOCK = sheet(`
   .held > .take { border-color: var(--board-accent, #8a3a1c); border-style: dashed;
     background: color-mix(in srgb, var(--board-accent, #8a3a1c) 16%, transparent); }
   .gone > .take { opacity: .22; filter: grayscale(1); }
+  .later > .take { opacity: .5; }
+  button.take:disabled { cursor: default; border-color: transparent; }
   .count { position: absolute; right: -4px; bottom: -6px; padding: 0 5px; border-radius: 9px; font: bold 11px/17px system-ui,
     sans-serif; background: var(--board-ink, #2b1d12); color: var(--board-paper, #fffaf0); pointer-events: none; }
   .count:empty { display: none; }
