@@ -130,7 +130,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
         assert PHRASES[language]["game.take-back"] in here.page.locator(".actions").inner_text()
         here.page.mouse.move(0, 0)
         here.stocked("TA").click()
-        here.page.mouse.move(*here._box(51), steps=2)
+        here.page.mouse.move(*here.box(51), steps=2)
         assert "B6" in here.line
         assert PHRASES[language]["building.Cathedral"].lower() in here.line.lower()
         assert here.stocked("TA").get_attribute("title") == PHRASES[language]["building.Tavern"]
