@@ -239,7 +239,8 @@ class Hands:
                 const kinds = [...ruleset.buildings, ruleset.neutral, ruleset.duke].filter(Boolean);
                 const cells = kinds.find((kind) => kind.code === code)[interactive][facing];
                 const squares = cells.map(([row, column]) => square + row * ruleset.size + column);
-                const boxes = squares.map((at) => board.shadowRoot.querySelector(`#square-${at}`).getBoundingClientRect());
+                const cell = (at) => board.shadowRoot.querySelector(`#square-${at}`);
+                const boxes = squares.map((at) => cell(at).getBoundingClientRect());
                 const [left, right] = [Math.min(...boxes.map((b) => b.left)), Math.max(...boxes.map((b) => b.right))];
                 const [top, bottom] = [Math.min(...boxes.map((b) => b.top)), Math.max(...boxes.map((b) => b.bottom))];
                 return [(left + right) / 2, (top + bottom) / 2];

@@ -103,7 +103,7 @@ class Api:
         assert isinstance(self.client, TestClient)
         asked = "&".join(f"{name}={value}" for name, value in query.items())
         address = f"{BASE.replace('http', 'ws')}/api/v1/games/{game['id']}/live?{asked}"
-        return self.client.websocket_connect(address, headers=headers)
+        return self.client.websocket_connect(address, headers=headers or {})
 
     def ready(self) -> None:
         for _ in range(10_000):

@@ -226,7 +226,7 @@ def test_an_unfinished_game_of_the_computer_goes_on_after_a_restart(
     api = start(tmp_path)
     with monkeypatch.context() as patched:
         # As if it had been killed right after the move: the computer's answer never came.
-        patched.setattr("bastide.server.hall.Hall._continue", lambda *_: None)
+        patched.setattr("bastide.server.conduct.Conduct.go_on", lambda *_: None)
         game = api.move(api.begin("village", dark=RANDOM), "CHnA1")
         assert game["thinking"] is None
         touched = api.get("/games")[0]["touched"]

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from server_support import RANDOM, Api
+from bastide.server.app import make_app
+from bastide.server.storage import Database
+from server_support import BASE, RANDOM, Api, QuickCrew
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_two_pages_on_one_game_see_the_same(api: Api) -> None:
@@ -64,3 +72,21 @@ def test_what_a_page_says_there_means_nothing(api: Api) -> None:
         live.send_bytes(b"\xff")
         api.move(game, "WEA1")
         assert live.receive_json()["kind"] == "moved"
+
+
+def test_two_servers_on_one_database_do_not_spoil_each_others_games(tmp_path: Path) -> None:
+    both = [TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) for _ in range(2)]
+    with both[0], both[1]:
+        one, two = map(Api, both)
+        one.ready()
+        two.ready()
+        game = one.begin("hamlet")
+        assert two.get(f"/games/{game['id']}") == game
+        moved = one.move(game, "WEA1")
+        with two.live(game, since=game["number"]) as live:
+            first = live.receive_json()
+            assert first["game"] == moved
+            assert first["missed"] == [{"number": 2, "kind": "moved"}]
+            after = one.move(moved, "TAD4")
+            assert two.move(moved, "TAD3", 409)["key"] == "stale"
+            assert live.receive_json()["game"] == after

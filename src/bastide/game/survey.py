@@ -65,7 +65,7 @@ class Survey:
     def __getitem__(self, index: int) -> Verdict:
         position = self._position
         move = position.move_at(range(len(self))[index])
-        problem = self._scene.problem(index % len(self), int(self._reasons[index]))
+        problem = self.why(index % len(self))
         if problem is not None or not self._found[index].any():
             return Verdict(move, problem)
         conquest = self.conquest(index)
@@ -73,6 +73,10 @@ class Survey:
 
     def __iter__(self) -> Iterator[Verdict]:
         return (self[index] for index in range(len(self)))
+
+    def why(self, index: int) -> Problem | None:
+        """Why a placement is illegal, by its index from 0 on; None where it is legal."""
+        return self._scene.problem(index, int(self._reasons[index]))
 
     def conquest(self, index: int) -> Conquest:
         """What a placement would conquer, by its index, if it is legal, and announced where it must be."""

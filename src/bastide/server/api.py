@@ -81,13 +81,13 @@ async def preparation(request: Request) -> Preparation:
 @router.get("/rulesets")
 async def rulesets(request: Request) -> list[RulesetInfo]:
     """The rulesets: those shipped, the default first, then people's own."""
-    return [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in _hall(request).own_rules())]
+    return [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in _hall(request).rulesets.own())]
 
 
 @router.post("/rulesets", status_code=201, responses=_refusals(409, 422, 503, 507))
 async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
     """Keep a ruleset file of one's own, given as its content."""
-    rules = await _hall(request).keep_ruleset(wanted.text)
+    rules = await _hall(request).rulesets.keep(wanted.text)
     return ruleset_info(rules, own=True)
 
 
@@ -100,7 +100,7 @@ async def symbols(
     request: Request, name: RulesetName, theme: Annotated[str, Query(max_length=20)] = "wood"
 ) -> Response:
     """The symbols of a ruleset's buildings and board as one SVG document."""
-    rules = _hall(request).rules(name)
+    rules, _ = _hall(request).rulesets.named(name)
     if theme not in THEME_NAMES:
         raise refuse(NOT_FOUND, "no-theme", theme=ascii(theme), themes=", ".join(THEME_NAMES))
     return PlainTextResponse(sheet(rules, theme), media_type="image/svg+xml", headers={"cache-control": _KEPT})

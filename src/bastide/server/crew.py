@@ -106,6 +106,7 @@ class _Worker:
 
     def ask(self, question: Question) -> asyncio.Future[Any]:
         self.answer = self._loop.create_future()
+        self.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())  # nobody may listen
         with suppress(OSError):  # it has died, and the listener will say so
             self.pipe.send(question)
         return self.answer

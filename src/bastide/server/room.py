@@ -44,6 +44,7 @@ class Room:
         thought: the computer's thinking, while it goes on.
         flag: what waits for the clock.
         trouble: why the computer cannot go on.
+        seen: whether somebody has looked at it since it was loaded.
     """
 
     def __init__(self, table: Table) -> None:
@@ -52,17 +53,23 @@ class Room:
         self.thought: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
         self.trouble: Problem | None = None
+        self.seen = False
         self._watchers: set[Watcher] = set()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether the computer thinks, and has not failed."""
+        return self.thought is not None and not self.thought.done()
 
     @property
     def thinking(self) -> Side | None:
         """The side for which the computer thinks."""
-        return None if self.thought is None else self.table.mover
+        return self.table.mover if self.is_thinking else None
 
     @property
     def busy(self) -> bool:
         """Whether it must stay loaded."""
-        return bool(self._watchers) or self.thought is not None or self.lock.locked() or self.flag is not None
+        return bool(self._watchers) or self.is_thinking or self.lock.locked() or self.flag is not None
 
     async def view(self) -> GameView:
         """The game as it is now; the lock is held."""
@@ -87,7 +94,9 @@ class Room:
         """
         view = await self.view()
         for place, kind in enumerate(kinds):
-            message = Message(number=self.table.number if first is None else first + place, kind=kind, game=view)
+            message = Message(
+                number=self.table.number if first is None else first + place, kind=kind, game=view, missed=[]
+            )
             for watcher in self._watchers:
                 watcher.tell(message)
         return view

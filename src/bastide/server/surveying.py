@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.game.words import Scene, taken, without_index
+from bastide.game.words import taken, without_index
 from bastide.server.models import ConquestView, FormView, ProblemView, SurveyView
 from bastide.server.table import side_name
 
@@ -41,25 +41,34 @@ def _placeable(position: Position) -> list[int]:
 
 def survey_view(position: Position) -> SurveyView:
     """Every placement of the side to move: whether it is legal, why not, what it would conquer."""
-    rules, side = position.rules, position.mover
-    reasons, found = position.kernel.survey(position.state)
-    scene, problems = Scene(position), _Problems()
-    survey = position.survey()
-    forms: dict[tuple[int, str], FormView] = {}
-    for kind in _placeable(position):
-        for facing in rules.kinds[kind].facings(side):
-            absent = [
-                problems.number(without_index(rules, side, kind, facing, square)) for square in range(rules.board**2)
-            ]
-            code = rules.kinds[kind].code
-            forms[kind, facing] = FormView(code=code, facing=facing, places=absent, conquests={})  # type: ignore[arg-type]
-    for index, (placement, reason) in enumerate(zip(rules.placements(side), reasons.tolist(), strict=True)):
-        form = forms.get((placement.kind, placement.facing))
-        if form is not None:
-            form.places[placement.square] = problems.number(scene.problem(index, reason))
-            if not reason and found[index].any():
+    rules, side, survey = position.rules, position.mover, position.survey()
+    problems = _Problems()
+    conquering = set(survey.conquering())
+    places: dict[tuple[int, str], list[int | None]] = {
+        (kind, facing): [None] * rules.board**2
+        for kind in _placeable(position)
+        for facing in rules.kinds[kind].facings(side)
+    }
+    conquests: dict[tuple[int, str], dict[int, ConquestView]] = {form: {} for form in places}
+    for index, placement in enumerate(rules.placements(side)):
+        form = placement.kind, placement.facing
+        if form in places:
+            places[form][placement.square] = problems.number(survey.why(index))
+            if index in conquering:
                 conquest = survey.conquest(index)
-                form.conquests[placement.square] = ConquestView(
+                conquests[form][placement.square] = ConquestView(
                     claims=sorted(conquest.squares), captures=list(taken(position, conquest))
                 )
-    return SurveyView(side=side_name(side), forms=list(forms.values()), problems=problems.views())
+    forms = [
+        FormView(
+            code=rules.kinds[kind].code,
+            facing=facing,  # type: ignore[arg-type]  # one of the four
+            places=[
+                problems.number(without_index(rules, side, kind, facing, square)) if number is None else number
+                for square, number in enumerate(numbers)
+            ],
+            conquests=conquests[kind, facing],
+        )
+        for (kind, facing), numbers in places.items()
+    ]
+    return SurveyView(side=side_name(side), forms=forms, problems=problems.views())

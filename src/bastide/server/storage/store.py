@@ -69,14 +69,14 @@ class Store:
         except exc.IntegrityError:
             raise OvertakenError("the game has been gone on with by another server") from None
 
-    def events(self, game: str) -> list[Stored]:
-        """A game's events in order; none where there is no such game.
+    def events(self, game: str, after: int = 0) -> list[Stored]:
+        """A game's events after a number, in order; none where there is no such game.
 
         Raises:
             StorageError: they cannot be read.
         """
         query = sa.select(EVENTS.c.number, EVENTS.c.payload, EVENTS.c.time)
-        query = query.where(EVENTS.c.game == game).order_by(EVENTS.c.number)
+        query = query.where(EVENTS.c.game == game, EVENTS.c.number > after).order_by(EVENTS.c.number)
         with self._database.reading() as connection:
             return [
                 Stored(number, EVENT.validate_json(payload), time)

@@ -63,15 +63,15 @@ export function handBar(words, board, rematch) {
     element: h("div", { class: "bar" }, turn, line, announce, place, next),
     tell,
     /**
-     * @param {{held: boolean, aimed: boolean, announcing: boolean}} state whether something is in hand, stands somewhere, and
+     * @param {{held: boolean, announcing: boolean}} state whether something is in hand, and
      *   may be announced
      */
-    update({ held, aimed, announcing }) {
+    update({ held, announcing }) {
       turn.hidden = false;
       place.hidden = false;
       next.hidden = true;
       turn.disabled = !held;
-      place.disabled = !aimed;
+      place.disabled = !held;
       announce.hidden = !announcing;
     },
     /** Turn the announcement on or off, where there is one. */

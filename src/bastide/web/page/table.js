@@ -163,6 +163,14 @@ export class Table {
   accept(game) {
     if (game.number < this.game.number) return;
     const before = this.game;
+    if (
+      game.number === before.number &&
+      game.thinking === before.thinking &&
+      game.trouble?.key === before.trouble?.key
+    ) {
+      this.clocks.set(game.clock);
+      return; // what both the answer and the event told; this is the second
+    }
     this.show(game);
     this.#tellChanges(before, game);
   }
@@ -223,7 +231,7 @@ export class Table {
       return;
     }
     const mine = personToMove(game) !== null;
-    bar.update({ held: held !== null, aimed: aimed !== null, announcing: game.may.announce && mine });
+    bar.update({ held: held !== null, announcing: game.may.announce && mine });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
     else {
       const told = [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)];

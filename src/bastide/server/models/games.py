@@ -1,254 +1,18 @@
-"""What requests and answers look like: the one truth of the API, from which its OpenAPI document is made.
-
-Squares are numbers in board order: row by row from the top, 0 is A1. Sides are `light` and `dark`. Moves are texts.
-"""
+"""What answers say of games."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field
 
-from bastide.engine.levels import LEVELS
 from bastide.game.outcome import Reason
+from bastide.server.models.asked import SideName
+from bastide.server.models.told import Facing, ProblemView, Told
 
-SideName = Literal["light", "dark"]
-Facing = Literal["n", "e", "s", "w"]
 Placing = Literal["neutral", "duke", "building", "replacement"]
-Cell = tuple[int, int]
-
-LONGEST_RULESET = 64 * 1024
-"""Characters of a ruleset file."""
-MOST_SECONDS = 60.0
-"""How long a level may be told to think about a move."""
-LONGEST_CLOCK = 86_400.0
 
 
-class Asked(BaseModel):
-    """Something that a request says. What it does not know it refuses."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Told(BaseModel):
-    """Something that an answer says."""
-
-    model_config = ConfigDict(frozen=True)
-
-
-# Problems -------------------------------------------------------------------------------------------------------------
-class ProblemView(Told):
-    """Why something is refused, or what a person should know.
-
-    Attributes:
-        key: the reason; a page has its text by this key.
-        values: what the reason names.
-        text: the same in English.
-    """
-
-    key: str
-    values: dict[str, str | int]
-    text: str
-
-
-class Preparation(Told):
-    """How far the one-time compilation is.
-
-    Attributes:
-        done: functions compiled or loaded.
-        total: how many there are; 0 while that is not known.
-        ready: whether games can be played.
-        failed: why it cannot be done, if so.
-        notices: what the person should be told once, such as that a damaged file was set aside.
-    """
-
-    done: int
-    total: int
-    ready: bool
-    failed: ProblemView | None = None
-    notices: list[ProblemView] = []
-
-
-# Rulesets -------------------------------------------------------------------------------------------------------------
-class Likeness(Told):
-    """Another facing of a building, told by a distinct one.
-
-    Attributes:
-        facing: the distinct facing that covers the same squares.
-        shift: rows down and columns right: turned to the other facing with its turning point on a square, the building
-            covers what it covers in `facing` with its turning point that far from the square.
-    """
-
-    facing: Facing
-    shift: Cell
-
-
-class BuildingInfo(Told):
-    """A kind of building.
-
-    Attributes:
-        code: two letters.
-        name: in English.
-        count: how many each side has.
-        squares: how many it covers.
-        light: Light's cells by distinct facing: (row, column) from the turning point at (0, 0).
-        dark: Dark's.
-        same_as: for each side and each of the four facings, which distinct one it is like.
-    """
-
-    code: str
-    name: str
-    count: int
-    squares: int
-    light: dict[Facing, list[Cell]]
-    dark: dict[Facing, list[Cell]]
-    same_as: dict[SideName, dict[Facing, Likeness]]
-
-
-class RulesetInfo(Told):
-    """A ruleset.
-
-    Attributes:
-        name: one word.
-        title: for people.
-        about: a sentence or two in English.
-        size: squares along an edge.
-        own: whether a person has added it.
-        reconstruction: whether its buildings are a reconstruction, which has to be said wherever it is offered.
-        opening, contact, claim, claims, replace, passing, end, score: as docs/rulesets.md has them.
-        corners_matter: whether corners count, for conquering or for the points.
-        symbols: what the ids of its symbols begin with, by theme: then come owner, code and facing, as in
-            `light-TA-n` or `neutral-CA-e`.
-        buildings: each side's.
-        neutral: the building that belongs to nobody.
-        duke: the Duke, if each side has one.
-    """
-
-    name: str
-    title: str
-    about: str
-    size: int
-    own: bool
-    reconstruction: bool
-    opening: str
-    contact: str
-    claim: str
-    claims: str
-    replace: str
-    passing: bool
-    end: str
-    score: str
-    corners_matter: bool
-    symbols: dict[str, str]
-    buildings: list[BuildingInfo]
-    neutral: BuildingInfo
-    duke: BuildingInfo | None
-
-
-class NewRuleset(Asked):
-    """A ruleset of one's own.
-
-    Attributes:
-        text: the content of a ruleset file.
-    """
-
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_RULESET)]
-
-
-class LevelInfo(Told):
-    """A level.
-
-    Attributes:
-        level: its number.
-        simulations: of games before each move; null for as long as there is time.
-        seconds: how long it thinks about a move at the most, where a game does not say.
-        sees_threats: whether it thinks first of moves that break the enemy's next enclosure.
-        proves: whether it plays late positions exactly.
-    """
-
-    level: int
-    simulations: int | None
-    seconds: float
-    sees_threats: bool
-    proves: bool
-
-
-# Players --------------------------------------------------------------------------------------------------------------
-class Person(Asked):
-    """A person at the page."""
-
-    kind: Literal["person"]
-    name: Annotated[str, Field(max_length=40)] = ""
-
-
-class LevelPlayer(Asked):
-    """The engine at a level.
-
-    Attributes:
-        level: 1 to 10.
-        seconds: how long it thinks about a move at the most; null for as long as levels do.
-    """
-
-    kind: Literal["level"]
-    level: Annotated[int, Field(ge=min(LEVELS), le=max(LEVELS))]
-    seconds: Annotated[float, Field(ge=0.01, le=MOST_SECONDS)] | None = None
-
-
-class BuiltIn(Asked):
-    """One of the simple players."""
-
-    kind: Literal["built-in"]
-    name: Literal["random", "greedy", "rollout"]
-
-
-PlayerSpec = Annotated[Person | LevelPlayer | BuiltIn, Field(discriminator="kind")]
-
-
-# Requests -------------------------------------------------------------------------------------------------------------
-class ClockSpec(Asked):
-    """A clock: it begins to run after the first move.
-
-    Attributes:
-        seconds: for all of a side's moves.
-        increment: added after each of them.
-    """
-
-    seconds: Annotated[float, Field(ge=1, le=LONGEST_CLOCK)]
-    increment: Annotated[float, Field(ge=0, le=3600)] = 0.0
-
-
-class NewGame(Asked):
-    """A game to be begun."""
-
-    rules: Annotated[str, Field(max_length=40)] = "cathedral"
-    light: PlayerSpec
-    dark: PlayerSpec
-    clock: ClockSpec | None = None
-    series: bool = False
-    seed: Annotated[int, Field(ge=0, lt=2**53)] | None = None
-
-
-class NewMove(Asked):
-    """A move.
-
-    Attributes:
-        move: `TAnF5`, `TAnF5!` or `pass`, in any case and by any facing that covers the same squares.
-        after: the ply at which the position was seen: how many moves had been played.
-        number: the number of the event at which it was seen; it also tells positions apart that have the same ply.
-    """
-
-    move: Annotated[str, Field(max_length=40)]
-    after: Annotated[int, Field(ge=0, le=10_000)]
-    number: Annotated[int, Field(ge=0)] | None = None
-
-
-class Resignation(Asked):
-    """Who gives the game up."""
-
-    side: SideName
-
-
-# The game -------------------------------------------------------------------------------------------------------------
 class PlayerView(Told):
     """A player: as in the request, and what it is called."""
 
@@ -607,7 +371,7 @@ class Message(Told):
     number: int
     kind: str
     game: GameView
-    missed: list[MissedEvent] = []
+    missed: list[MissedEvent]
 
 
 class MissedEvent(Told):
