@@ -48,6 +48,13 @@ def test_a_building_in_the_air_is_seen_and_dropped_beside_the_board_it_goes_back
     assert here.count(".air") == 1
     here.page.mouse.up()
     assert here.held() is None
+    here.page.mouse.move(*here.building_at("CS"))
+    here.page.mouse.down()
+    here.page.mouse.move(x + 40, y + 10, steps=4)
+    here.page.mouse.wheel(0, 100)
+    here.becomes("board.held.facing", "e")
+    here.page.mouse.up()
+    assert here.held() is None
     assert here.count(".air") == 0
     assert here.told("place") == []
 

@@ -149,6 +149,7 @@ export class PointerControl {
    */
   dragFrom(event) {
     this.endDrag();
+    this.#type = event.pointerType;
     const [type, lift] = [isTouch(event) ? /** @type {const} */ ("touch") : /** @type {const} */ ("mouse"), isTouch(event)];
     this.#drag = { id: event.pointerId, lift };
     const ending = new AbortController();
@@ -163,7 +164,9 @@ export class PointerControl {
     addEventListener("pointermove", carry, options);
     addEventListener("pointerup", (next) => void (mine(next) && this.#release(next, type)), options);
     addEventListener("pointercancel", (next) => void (mine(next) && this.#lose()), options);
-    addEventListener("contextmenu", (next) => next.preventDefault(), options);
+    // In the air it is turned as on the board; what happens there the board has treated already.
+    addEventListener("contextmenu", (next) => void (next.defaultPrevented || this.#menu(next)), options);
+    addEventListener("wheel", (next) => void (next.defaultPrevented || this.#roll(next)), { ...options, passive: false });
     this.#carry(event, lift);
   }
 

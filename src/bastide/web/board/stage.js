@@ -2,7 +2,7 @@
 
 import { Air } from "./air.js";
 import { changesBetween } from "./changes.js";
-import { boxOf } from "./geometry.js";
+import { boxOf, buildingNamed, facingsOf } from "./geometry.js";
 import { takenBy } from "./lookup.js";
 import { appear, settle, shake, still } from "./motion.js";
 import { Reader } from "./reader.js";
@@ -171,7 +171,7 @@ export class Stage {
     const { scene, ruleset } = this.#set;
     if (!held || !aim || !position) {
       scene.drawAim(null);
-      this.tools.show(texts, null, false);
+      this.tools.show(texts, null, { legal: false, turns: false });
       return;
     }
     scene.drawAim({
@@ -182,7 +182,10 @@ export class Stage {
       occupied: new Set(position.pieces.flatMap((piece) => piece.squares)),
       busy,
     });
-    this.tools.show(texts, tools && !busy ? this.#frameBox(aim.squares) : null, aim.verdict.legal);
+    const building = buildingNamed(ruleset, aim.code);
+    const turns = building !== null && facingsOf(building, held.side).length > 1;
+    const box = tools && !busy ? this.#frameBox(aim.squares) : null;
+    this.tools.show(texts, box, { legal: aim.verdict.legal, turns });
   }
 
   /**

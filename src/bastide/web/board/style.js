@@ -22,6 +22,7 @@ export const COMMON = sheet(`
     border: 2px solid var(--board-ink, #2b1d12); background: var(--board-paper, #fffaf0);
     color: var(--board-ink, #2b1d12); box-shadow: 0 2px 6px #0006; cursor: pointer; touch-action: manipulation; }
   .round svg { width: 24px; height: 24px; display: block; }
+  .round[hidden] { display: none; }
   .round.chief { background: var(--board-accent, #8a3a1c); color: var(--board-on-accent, #fff); }
   .round:disabled { filter: grayscale(1); opacity: .75; cursor: not-allowed; }
   button:focus-visible { outline: 3px solid var(--board-focus, #123f78); outline-offset: 2px; }

@@ -42,18 +42,20 @@ export class Tools {
    * @param {Texts} texts
    * @param {{x: number, y: number, width: number, height: number, frame: number} | null} at the building's box and the
    *     board's width, in pixels from the board's corner
-   * @param {boolean} legal whether it may be placed there
+   * @param {{legal: boolean, turns: boolean}} can whether it may be placed there; whether it has another facing
    */
-  show(texts, at, legal) {
+  show(texts, at, { legal, turns }) {
     this.element.hidden = at === null;
     if (!at) return;
+    this.#turn.hidden = !turns;
+    const width = turns ? WIDTH : HEIGHT;
     for (const [button, words] of /** @type {const} */ ([[this.#turn, texts("board.turn")], [this.#place, texts("board.place")]])) {
       button.setAttribute("aria-label", words);
       button.title = words;
     }
     this.#place.setAttribute("aria-disabled", String(!legal));
     const within = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, 4), most - 4);
-    const x = within(at.x + at.width / 2 - WIDTH / 2, at.frame - WIDTH);
+    const x = within(at.x + at.width / 2 - width / 2, at.frame - width);
     const below = at.y + at.height + GAP;
     const y = below + HEIGHT <= at.frame ? below : at.y - GAP - HEIGHT;
     this.element.style.left = `${x}px`;
