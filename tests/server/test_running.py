@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import webbrowser
@@ -19,6 +20,23 @@ def test_a_port_in_use_gives_way_to_the_next_free_one() -> None:
         with bind(port) as second:
             assert second.getsockname()[0] == first.getsockname()[0] == HOST
             assert second.getsockname()[1] != port
+
+
+def test_answers_are_not_held_back_for_fuller_packets() -> None:
+    async def nodelay(listener: socket.socket) -> int:
+        found: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def connected(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            accepted = writer.get_extra_info("socket")
+            found.set_result(accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(connected, sock=listener):
+            _, writer = await asyncio.open_connection(*listener.getsockname())
+            writer.close()
+            return await found
+
+    assert asyncio.run(nodelay(bind(0)))
 
 
 def test_where_all_near_ports_are_in_use_the_system_chooses(monkeypatch: pytest.MonkeyPatch) -> None:
