@@ -36,8 +36,8 @@ def violations(here: Hands) -> list[Any]:
 
 def set_up(here: Hands, **settings: str) -> None:
     """Choose settings before the page is opened."""
-    here.page.goto(f"{here.server.address}/web/icon.svg")
-    here.page.evaluate("kept => localStorage.setItem('bastide.settings', kept)", json.dumps(settings))
+    kept = json.dumps(json.dumps(settings))
+    here.page.add_init_script(f"localStorage.setItem('bastide.settings', {kept})")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
