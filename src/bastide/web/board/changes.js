@@ -39,8 +39,9 @@ export function changesBetween(before, after, size) {
  * @param {number} size
  */
 function distance(square, others, size) {
+  const rowOf = (/** @type {number} */ one) => Math.floor(one / size);
   const far = others.map((other) =>
-    Math.max(Math.abs((other % size) - (square % size)), Math.abs(Math.floor(other / size) - Math.floor(square / size))),
+    Math.max(Math.abs((other % size) - (square % size)), Math.abs(rowOf(other) - rowOf(square))),
   );
   return far.length ? Math.min(...far) : 0;
 }

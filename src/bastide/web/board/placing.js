@@ -1,6 +1,6 @@
 /**
- * Placing a building, from hand to move: what is held, where it is aimed, what is told of it and when. It draws nothing,
- * and what is legal it looks up in the position's survey.
+ * Placing a building, from hand to move: what is held, where it is aimed, what is told of it and when. It draws
+ * nothing, and what is legal it looks up in the position's survey.
  */
 
 import { Hand } from "./hand.js";
@@ -10,7 +10,8 @@ import { inReach, judged, nextByLetter } from "./lookup.js";
 
 /**
  * @typedef {object} Listener who hears of it
- * @property {(type: "hold" | "aim" | "place" | "refused" | "letgo", detail: unknown) => void} tell an event for the page
+ * @property {(type: "hold" | "aim" | "place" | "refused" | "letgo", detail: unknown) => void} tell an event for the
+ *     page
  * @property {() => void} show what is held, or where it is aimed, is to be drawn anew
  * @property {(what: "held" | "aim" | "letgo" | "refused", detail?: unknown) => void} say what is worth reading out
  */
@@ -115,8 +116,8 @@ export class Placing {
   }
 
   /**
-   * Why it stays where it is aimed, whatever a mouse does: it was let down there to be confirmed, or keys moved it there;
-   * null where it does not.
+   * Why it stays where it is aimed, whatever a mouse does: it was let down there to be confirmed, or keys moved it
+   * there; null where it does not.
    */
   get pin() {
     return this.#pin;

@@ -9,8 +9,8 @@
  * @typedef {object} Pointed what pointers can do
  * @property {() => boolean} ready whether a building is in hand and may be moved
  * @property {() => boolean} pinned whether it stays where it is aimed until it is moved or placed
- * @property {(event: MouseEvent, lift: boolean) => Point} locate where an event is, in squares; lifted, where a building
- *     floats above a finger that is there
+ * @property {(event: MouseEvent, lift: boolean) => Point} locate where an event is, in squares; lifted, where a
+ *     building floats above a finger that is there
  * @property {(point: Point) => boolean} isOver whether a point is on the board, or close by
  * @property {(point: Point) => boolean} isOnHeld whether a point is on the building as it is aimed
  * @property {(point: Point | null) => void} aim
@@ -49,7 +49,7 @@ export class PointerControl {
   /** @type {{id: number, x: number, y: number, dragging: boolean} | null} the press on the board */
   #press = null;
 
-  /** @type {{id: number, lift: boolean} | null} what is being dragged out of a stock */
+  /** @type {AbortController | null} ends what listens while something is dragged out of a stock */
   #drag = null;
 
   #wheel = { sum: 0, turned: 0 };
@@ -150,11 +150,9 @@ export class PointerControl {
   dragFrom(event) {
     this.endDrag();
     this.#type = event.pointerType;
-    const [type, lift] = [isTouch(event) ? /** @type {const} */ ("touch") : /** @type {const} */ ("mouse"), isTouch(event)];
-    this.#drag = { id: event.pointerId, lift };
-    const ending = new AbortController();
-    this.#ending = ending;
-    const options = { signal: ending.signal };
+    const lift = isTouch(event);
+    this.#drag = new AbortController();
+    const options = { signal: this.#drag.signal };
     const mine = (/** @type {PointerEvent} */ other) => other.pointerId === event.pointerId;
     const carry = (/** @type {PointerEvent} */ next) => {
       if (!mine(next)) return;
@@ -162,26 +160,18 @@ export class PointerControl {
       else this.endDrag(); // let go of outside the window: it is in hand, as after a click
     };
     addEventListener("pointermove", carry, options);
-    addEventListener("pointerup", (next) => void (mine(next) && this.#release(next, type)), options);
+    addEventListener("pointerup", (next) => void (mine(next) && this.#release(next, lift)), options);
     addEventListener("pointercancel", (next) => void (mine(next) && this.#lose()), options);
     // In the air it is turned as on the board; what happens there the board has treated already.
     addEventListener("contextmenu", (next) => void (next.defaultPrevented || this.#menu(next)), options);
-    addEventListener("wheel", (next) => void (next.defaultPrevented || this.#roll(next)), { ...options, passive: false });
+    const roll = (/** @type {WheelEvent} */ next) => void (next.defaultPrevented || this.#roll(next));
+    addEventListener("wheel", roll, { ...options, passive: false });
     this.#carry(event, lift);
-  }
-
-  /** @type {AbortController | null} */
-  #ending = null;
-
-  /** Whether something is being dragged out of a stock. */
-  get dragging() {
-    return this.#drag !== null;
   }
 
   /** Ends a drag, wherever it is. */
   endDrag() {
-    this.#ending?.abort();
-    this.#ending = null;
+    this.#drag?.abort();
     this.#drag = null;
     this.board.float(null, false);
   }
@@ -199,12 +189,12 @@ export class PointerControl {
 
   /**
    * @param {PointerEvent} event
-   * @param {"mouse" | "touch"} type
+   * @param {boolean} lift
    */
-  #release(event, type) {
-    const over = this.board.isOver(this.board.locate(event, type === "touch"));
+  #release(event, lift) {
+    const over = this.board.isOver(this.board.locate(event, lift));
     this.endDrag();
-    if (over) this.board.drop(type);
+    if (over) this.board.drop(lift ? "touch" : "mouse");
     else this.board.letgo();
   }
 

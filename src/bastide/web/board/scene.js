@@ -145,7 +145,8 @@ export class Scene {
   drawTerritory(territory, except = new Map()) {
     const drawn = SIDES.flatMap((side) => {
       const squares = territory[side].filter((square) => !except.has(square));
-      return squares.length ? [this.#ground(side, squares), this.#border(squares, this.symbols.sheet.lines[side], 2)] : [];
+      if (!squares.length) return [];
+      return [this.#ground(side, squares), this.#border(squares, this.symbols.sheet.lines[side], 2)];
     });
     this.#layers.territory.replaceChildren(...drawn);
   }
@@ -190,7 +191,8 @@ export class Scene {
 
   /**
    * Shows the building in hand, and what it would enclose and take; null nothing.
-   * @param {{shown: Shown, side: Side, verdict: Verdict, taken: Piece[], occupied: Set<number>, busy: boolean} | null} aim
+   * @param {{shown: Shown, side: Side, verdict: Verdict, taken: Piece[], occupied: Set<number>, busy: boolean} | null
+   *     } aim
    */
   drawAim(aim) {
     const { effect, ghost } = this.#layers;

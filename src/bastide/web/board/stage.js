@@ -51,9 +51,10 @@ export class Stage {
    * @param {RulesetInfo | null} ruleset
    */
   set(sheet, ruleset) {
-    if (this.#set?.sheet === sheet && this.#set?.ruleset === ruleset) return;
-    for (const old of this.#set ? [this.#set.symbols.element, this.#set.scene.below, this.#set.scene.above] : []) old.remove();
-    this.#set?.air.drop();
+    const old = this.#set;
+    if (old?.sheet === sheet && old?.ruleset === ruleset) return;
+    if (old) for (const element of [old.symbols.element, old.scene.below, old.scene.above]) element.remove();
+    old?.air.drop();
     this.#set = null;
     this.#drawn = null;
     if (!sheet || !ruleset) return;

@@ -1,5 +1,6 @@
 /** A side's remaining buildings as a custom element, which a board puts into its hand. */
 
+import { BoardElement } from "./board.js";
 import { boxOf, buildingNamed, cellsOf, facingsOf } from "./geometry.js";
 import { inReach } from "./lookup.js";
 import { still } from "./motion.js";
@@ -8,15 +9,14 @@ import { noScroll } from "./pointer.js";
 import { Symbols } from "./sheet.js";
 import { COMMON, STOCK } from "./style.js";
 import { html } from "./svg.js";
-import { icon } from "./tools.js";
+import { icon, nameButton } from "./tools.js";
 import { nameOf } from "./words.js";
 
 /** @import { BuildingInfo, Facing, RulesetInfo, Side } from "./types.js" */
-/** @import { BoardElement } from "./board.js" */
 
 /** Pixels that a press may move and still be a click. */
 const SLOP = 6;
-/** In a strip, how far a finger goes up or down for each pixel sideways, for it to take a building and not to scroll. */
+/** How far a finger on a strip goes up or down for each pixel sideways, to take a building and not to scroll. */
 const STEEP = 0.5;
 /** Milliseconds for which a strip goes on at the speed at which a finger left it. */
 const GLIDE = 180;
@@ -31,7 +31,7 @@ const GLIDE = 180;
  */
 
 export class StockElement extends HTMLElement {
-  static observedAttributes = ["side", "for"];
+  static observedAttributes = ["side", "for", "layout"];
 
   /** @type {BoardElement | null} */
   #board = null;
@@ -44,6 +44,9 @@ export class StockElement extends HTMLElement {
 
   /** What the items were made for: when it changes they are made anew. */
   #made = "";
+
+  /** @type {RulesetInfo | null} */
+  #ruleset = null;
 
   /**
    * @type {{code: string, id: number, x: number, y: number, type: string, as: "click" | "drag" | "scroll",
@@ -86,9 +89,9 @@ export class StockElement extends HTMLElement {
   #find(again = true) {
     const id = this.getAttribute("for");
     const root = this.getRootNode();
-    const named = id !== null && (root instanceof Document || root instanceof ShadowRoot) ? root.getElementById(id) : null;
-    if (named) {
-      this.board = /** @type {BoardElement} */ (named);
+    const named = root instanceof Document || root instanceof ShadowRoot ? root.getElementById(id ?? "") : null;
+    if (named instanceof BoardElement) {
+      this.board = named;
       return;
     }
     this.render();
@@ -138,8 +141,9 @@ export class StockElement extends HTMLElement {
       this.shadowRoot?.prepend(this.#symbols.element);
       this.#made = "";
     }
-    if (this.#made !== wanted) {
+    if (this.#made !== wanted || this.#ruleset !== ruleset) {
       this.#made = wanted;
+      this.#ruleset = ruleset;
       this.#items = new Map(kinds.map((kind) => [kind.code, this.#make(kind, active)]));
       this.#list.replaceChildren(...[...this.#items.values()].map(({ element }) => element));
     }
@@ -171,7 +175,8 @@ export class StockElement extends HTMLElement {
       ? html("button", { type: "button", class: "take", "aria-pressed": "false", "aria-keyshortcuts": code.charAt(0) })
       : html("div", { class: "take", role: "img" });
     const element = html("li", { class: "item" }, take);
-    const turn = active ? html("button", { type: "button", class: "round turn", hidden: "", tabindex: -1 }, icon("turn")) : null;
+    const round = { type: "button", class: "round turn", hidden: "", tabindex: -1 };
+    const turn = active ? html("button", round, icon("turn")) : null;
     if (turn) {
       turn.addEventListener("click", () => this.#board?.turn(1));
       element.append(turn);
@@ -207,8 +212,7 @@ export class StockElement extends HTMLElement {
     item.element.classList.toggle("later", later);
     item.element.hidden = left === 0 && this.#isStrip;
     item.count.textContent = left > 1 ? board.texts("stock.count", { count: left }) : "";
-    item.turn?.setAttribute("aria-label", board.texts("board.turn"));
-    if (item.turn) item.turn.title = board.texts("board.turn");
+    if (item.turn) nameButton(item.turn, board.texts("board.turn"));
     this.#picture(item, ruleset, kind, board.facingOf(this.side, code));
   }
 

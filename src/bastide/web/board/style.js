@@ -72,8 +72,9 @@ export const STOCK = sheet(`
   .gone > .take { opacity: .22; filter: grayscale(1); }
   .later > .take { opacity: .5; }
   button.take:disabled { cursor: default; border-color: transparent; }
-  .count { position: absolute; right: -4px; bottom: -6px; padding: 0 5px; border-radius: 9px; font: bold 11px/17px system-ui,
-    sans-serif; background: var(--board-ink, #2b1d12); color: var(--board-paper, #fffaf0); pointer-events: none; }
+  .count { position: absolute; right: -4px; bottom: -6px; padding: 0 5px; border-radius: 9px;
+    font: bold 11px/17px system-ui, sans-serif; background: var(--board-ink, #2b1d12);
+    color: var(--board-paper, #fffaf0); pointer-events: none; }
   .count:empty { display: none; }
   .turn { position: absolute; right: -8px; top: -8px; width: 30px; height: 30px; z-index: 1; }
   .turn::after { content: ""; position: absolute; inset: -7px; }

@@ -1,4 +1,4 @@
-/** SVG elements made without markup: nothing here is parsed, so a strict content security policy has nothing to forbid. */
+/** Elements made without markup: nothing here is parsed, so a strict content security policy has nothing to forbid. */
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 

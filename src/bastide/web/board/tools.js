@@ -15,6 +15,16 @@ export function icon(name) {
   return svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, path);
 }
 
+/**
+ * Names a button that shows but a picture.
+ * @param {HTMLElement} button
+ * @param {string} words
+ */
+export function nameButton(button, words) {
+  button.setAttribute("aria-label", words);
+  button.title = words;
+}
+
 /** Pixels between the buttons and the building. */
 const GAP = 10;
 const HEIGHT = 44;
@@ -49,10 +59,8 @@ export class Tools {
     if (!at) return;
     this.#turn.hidden = !turns;
     const width = turns ? WIDTH : HEIGHT;
-    for (const [button, words] of /** @type {const} */ ([[this.#turn, texts("board.turn")], [this.#place, texts("board.place")]])) {
-      button.setAttribute("aria-label", words);
-      button.title = words;
-    }
+    nameButton(this.#turn, texts("board.turn"));
+    nameButton(this.#place, texts("board.place"));
     this.#place.setAttribute("aria-disabled", String(!legal));
     const within = (/** @type {number} */ value, /** @type {number} */ most) => Math.min(Math.max(value, 4), most - 4);
     const x = within(at.x + at.width / 2 - width / 2, at.frame - width);
