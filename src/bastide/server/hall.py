@@ -62,10 +62,10 @@ class Hall:
         """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
 
         Raises:
-            Refused: nothing can be read.
+            Refused: the rulesets cannot be read.
         """
-        await self.rulesets.open()
         self._conduct.begin(self._go_on())
+        await self.rulesets.open()
 
     async def _go_on(self) -> None:
         await self.preparation.wait()
