@@ -12,7 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 from bastide.server import preparation
 from bastide.server.app import make_app
 from bastide.server.preparation import Preparation
-from bastide.server.storage import Database
+from bastide.server.storage import Database, StorageError, Store
 from server_support import BASE, PERSON, Api, QuickCrew
 
 if TYPE_CHECKING:
@@ -97,3 +97,17 @@ def test_a_compilation_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytes
     assert prepared.failed is not None
     assert "the process that compiles was ended" in prepared.failed.text
     assert not (tmp_path / "marker").exists()
+
+
+def test_rulesets_that_cannot_be_read_are_told_and_games_are_played_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Store) -> None:
+        raise StorageError("disk I/O error")
+
+    monkeypatch.setattr(Store, "rulesets", fail)
+    with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
+        api = Api(client)
+        api.ready()
+        assert [notice["key"] for notice in api.get("/preparation")["notices"]] == ["storage-failed"]
+        assert api.post("/games", GAME, 201)["number"] == 1

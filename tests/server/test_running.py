@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import sys
 import threading
 import webbrowser
 
@@ -52,6 +53,19 @@ def test_a_port_that_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(socket.socket, "bind", bind_nothing)
     with pytest.raises(BastideError, match="port 8123: Cannot assign requested address"):
         bind(8123)
+
+
+def test_without_a_screen_no_browser_takes_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert not running._has_screen()
+    for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"):
+        with monkeypatch.context() as patched:
+            patched.setenv(name, ":0")
+            assert running._has_screen()
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert running._has_screen()
 
 
 @pytest.mark.parametrize("fault", [webbrowser.Error("none"), OSError("none"), None])

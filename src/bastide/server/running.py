@@ -66,6 +66,13 @@ class _Server(uvicorn.Server):
             self._begun()
 
 
+def _has_screen() -> bool:
+    """Whether a browser can be shown: without a screen some systems would start one in this very terminal."""
+    if sys.platform in ("win32", "darwin") or "BROWSER" in os.environ:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
 def _show(address: str) -> None:
     """Open a browser, without waiting for it; where there is none, the address has been printed."""
 
@@ -97,7 +104,7 @@ def serve(where: Path | str, port: int, *, browser: bool) -> None:
 
     def begun() -> None:
         print(f"Bastide is at {address} - Ctrl-C ends it.", flush=True)
-        if browser:
+        if browser and _has_screen():
             _show(address)
 
     config = uvicorn.Config(
@@ -105,6 +112,7 @@ def serve(where: Path | str, port: int, *, browser: bool) -> None:
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,
         ws="websockets-sansio",
         ws_max_size=_LARGEST_MESSAGE,
         timeout_graceful_shutdown=_GRACE,
