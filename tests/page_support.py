@@ -230,7 +230,7 @@ class Hands:
         return self.page.get_by_role("button", name=name)
 
     # Where things are -------------------------------------------------------------------------------------------------
-    def _middle(self, placement: Placement) -> tuple[float, float]:
+    def middle(self, placement: Placement) -> tuple[float, float]:
         """The middle of a placement's squares in the window."""
         point = self.page.evaluate(
             """([code, facing, square]) => {
@@ -249,7 +249,7 @@ class Hands:
         )
         return point[0], point[1]
 
-    def _box(self, square: int) -> tuple[float, float]:
+    def box(self, square: int) -> tuple[float, float]:
         """The middle of a square in the window."""
         box = self.board_part(f"#square-{square}").bounding_box()
         assert box is not None
@@ -290,7 +290,7 @@ class Hands:
         """Click the building, turn it by the right button, click the board."""
         if (self.of_board("held") or {}).get("code") != placement.code:
             self.stocked(placement.code).click()
-        x, y = self._middle(placement)
+        x, y = self.middle(placement)
         self.page.mouse.move(x, y, steps=2)
         for _ in range(4):
             if self.of_board("held")["facing"] == placement.facing:
@@ -331,13 +331,13 @@ class Hands:
             if self.of_board("held")["facing"] == placement.facing:
                 break
             self.page.locator(".bar .turn").tap()
-        point = self._middle(placement)
+        point = self.middle(placement)
         if self._on_tool(point):  # a button beside the building is in the way: the building is put elsewhere first
             size = self.of_board("ruleset")["size"]
             away = Placement(
                 placement.code, placement.facing, 0 if placement.square > size * size // 2 else size * size - 1
             )
-            self.page.touchscreen.tap(*self._box(away.square))
+            self.page.touchscreen.tap(*self.box(away.square))
         self.page.touchscreen.tap(*point)
         assert self.of_board("aimed")["square"] == placement.square
         assert self.server.game(self.game_id)["number"] == game["number"], "a tap on the board alone is no move"

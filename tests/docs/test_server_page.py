@@ -54,4 +54,6 @@ def test_the_example_of_events_is_a_game() -> None:
     table = Table.restored("x", (Stored(number, event, 0) for number, event in enumerate(events, 1)))
     assert [str(move) for move in table.game.moves] == ["WEnA1"]
     assert table.rematch == "0123456789abcdef"
-    assert {event.kind for event in events} == set(re.findall(r"^\| `([a-z][a-z-]*)` \|", TEXT, re.MULTILINE)) - {"flagged"}
+    assert {event.kind for event in events} == set(re.findall(r"^\| `([a-z][a-z-]*)` \|", TEXT, re.MULTILINE)) - {
+        "flagged"
+    }

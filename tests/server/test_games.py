@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from starlette.testclient import TestClient
 
 from bastide import Game, Position, Side
-from server_support import PERSON, RANDOM, Api, any_move
+from bastide.server.app import make_app
+from bastide.server.crew import CrewError
+from bastide.server.storage import Database, StorageFullError, Store
+from bastide.server.storage.database import FILE
+from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,6 +114,9 @@ def test_a_skipped_turn_is_told_and_taken_back_over(api: Api) -> None:
     assert game["position"]["to_move"] == mover
     assert game["moves"][-1]["skipped"] == ("dark" if mover == "light" else "light")
     assert all(move["skipped"] is None for move in game["moves"][1:-1])
+    why = game["moves"][-1]["why_skipped"]
+    assert why["key"] in ("all-placed", "no-room", "only-enemy-ground")
+    assert why["values"]["side"] == game["moves"][-1]["skipped"]
     back = api.post(f"/games/{game['id']}/take-back")
     assert [move["move"] for move in back["moves"]] == moves[:-1]
 
@@ -177,7 +186,7 @@ def test_announcing_and_passing_are_offered_where_the_rules_know_them(api: Api) 
     assert game["outcome"]["reason"] == "passes"
     assert game["moves"][-1] == {
         "ply": 3, "move": "pass", "side": "light", "code": None, "facing": None, "square": None,
-        "claims": [], "captures": [], "skipped": None, "seconds": game["moves"][-1]["seconds"],
+        "claims": [], "captures": [], "skipped": None, "why_skipped": None, "seconds": game["moves"][-1]["seconds"],
     }  # fmt: skip
 
 
@@ -281,3 +290,75 @@ def test_ones_own_ruleset_is_kept_once_and_refused_in_words(api: Api) -> None:
 def test_nobody_can_be_named_who_is_not_built_in(api: Api, player: object) -> None:
     body = {"rules": "hamlet", "light": PERSON, "dark": player}
     assert api.post("/games", body, 422)["key"] == "bad-request"
+
+
+def test_a_move_of_the_computer_that_cannot_be_stored_is_told_and_tried_again(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bastide.server.conduct._AGAIN", 0.01)
+    append, calls = Store.append, list[bool]()
+
+    def failing(self: Store, events: Any) -> None:
+        calls.append(True)
+        if 1 < len(calls) < 5:
+            raise StorageFullError("full")
+        append(self, events)
+
+    game = api.begin("village", dark=RANDOM)
+    with api.live(game) as live:
+        live.receive_json()
+        monkeypatch.setattr(Store, "append", failing)
+        game = api.move(game, "CHnA1")
+        mine, trouble, its = (live.receive_json() for _ in range(3))
+    assert [message["kind"] for message in (mine, trouble, its)] == ["moved", "trouble", "moved"]
+    assert trouble["game"]["trouble"]["key"] == "storage-full"
+    assert trouble["number"] == mine["number"]
+    assert its["game"]["trouble"] is None
+    assert len(calls) == 5
+
+
+def test_an_engine_that_fails_is_told_and_asked_again_after_the_next_move(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail(*_: object) -> None:
+        raise CrewError("its process has died")
+
+    game = api.begin("village", dark=RANDOM)
+    with monkeypatch.context() as patched, api.live(game) as live:
+        live.receive_json()
+        patched.setattr(QuickCrew, "ask", fail)
+        assert api.post(f"/games/{game['id']}/hint", status=503)["key"] == "engine-failed"
+        game = api.move(game, "CHnA1")
+        assert live.receive_json()["kind"] == "moved"
+        told = live.receive_json()
+        assert (told["kind"], told["game"]["trouble"]["key"]) == ("trouble", "engine-failed")
+        assert told["game"]["thinking"] is None
+    game = api.post(f"/games/{game['id']}/take-back")
+    assert game["trouble"] is None
+    assert len(api.settled(api.move(game, "CHnA2"))["moves"]) == 2
+
+
+def test_a_game_on_postgresql_survives_a_restart(postgres: str) -> None:
+    game: Any = None
+    for _ in range(2):
+        with TestClient(make_app(Database.open(postgres), QuickCrew()), base_url=BASE) as client:
+            api = Api(client)
+            api.ready()
+            if game is None:
+                game = api.settled(api.move(api.begin("village", dark=RANDOM), "CHnA1"))
+            assert api.get(f"/games/{game['id']}") == game
+            assert game["id"] in [one["id"] for one in api.get("/games")]
+
+
+def test_a_game_that_somebody_has_changed_spoils_no_other(start: Callable[[Path], Api], tmp_path: Path) -> None:
+    api = start(tmp_path)
+    games = [api.begin("hamlet")["id"] for _ in range(3)]
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute("UPDATE events SET payload = '{}' WHERE game = ?", (games[0],))
+        connection.execute("UPDATE events SET number = 2 WHERE game = ?", (games[1],))
+    connection.close()
+    api = start(tmp_path)
+    assert [game["id"] for game in api.get("/games")] == [games[2], games[1]]
+    for game in games[:2]:
+        assert api.get(f"/games/{game}", 503)["key"] == "storage-failed"
+    assert api.get(f"/games/{games[2]}")["number"] == 1

@@ -62,17 +62,27 @@ def test_the_document_lists_every_route() -> None:
 
 @pytest.mark.parametrize("label", operations())
 def test_every_answer_is_one_that_the_document_knows(served: Api, label: str) -> None:
+    ask(served, label, 25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("label", operations())
+def test_the_same_a_thousand_times(served: Api, label: str) -> None:
+    ask(served, label, 1000)
+
+
+def ask(served: Api, label: str, times: int) -> None:
+    """Ask an operation in so many ways; whatever is answered stands in the document."""
     operation = operations()[label]
     game = served.begin("hamlet", series=True)["id"]
     over = served.begin("hamlet")["id"]
     served.post(f"/games/{over}/resign", {"side": "light"})
 
     @settings(
-        max_examples=25,
+        max_examples=times,
         deadline=None,
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
-        derandomize=True,
     )
     @given(case=operation.as_strategy(), known=st.sampled_from([None, game, over]), data=st.data())
     def fuzz(case: Any, known: str | None, data: st.DataObject) -> None:

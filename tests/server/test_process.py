@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import resource
 import signal
 import socket
 import subprocess
@@ -36,6 +35,8 @@ class Program:
 
     def __init__(self, folder: Path, *arguments: str, limit: int | None = None) -> None:
         def bounded() -> None:
+            import resource  # noqa: PLC0415 - not on Windows
+
             assert limit is not None
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
 

@@ -10,6 +10,7 @@ from fastapi.responses import PlainTextResponse
 from bastide.drawing.svg import THEME_NAMES
 from bastide.engine.levels import LEVELS
 from bastide.players.thinking import LEVEL_SECONDS
+from bastide.rules import SHIPPED
 from bastide.server.models import (
     CandidateView,
     GameSummary,
@@ -88,7 +89,7 @@ async def rulesets(request: Request) -> list[RulesetInfo]:
 async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
     """Keep a ruleset file of one's own, given as its content."""
     rules = await _hall(request).rulesets.keep(wanted.text)
-    return ruleset_info(rules, own=True)
+    return ruleset_info(rules, own=rules.name not in SHIPPED)
 
 
 @router.get(

@@ -28,8 +28,6 @@ from bastide.server.storage import Database, Store
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from starlette.types import Scope
-
 WEB = Path(bastide.__file__).parent / "web"
 """What the browser runs, as it is."""
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -47,11 +45,6 @@ class _WebFiles(StaticFiles):
         response.headers["cache-control"] = "no-cache"
         return response
 
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        if Path(path).suffix in (".py", ".pyc"):
-            raise HTTPException(NOT_FOUND)
-        return await super().get_response(path, scope)
-
 
 def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
     """The application on an open database.
@@ -68,7 +61,10 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
         hall = Hall(store, thinkers, preparation)
         app.state.hall = hall
         preparing = asyncio.create_task(preparation.run())
-        await hall.open()
+        try:
+            await hall.open()
+        except Refused as refused:  # games can be played all the same
+            app.state.notices.append(refused.problem)
         try:
             yield
         finally:

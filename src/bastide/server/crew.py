@@ -35,8 +35,9 @@ if TYPE_CHECKING:
     from bastide.players import Player
     from bastide.server.models import BuiltIn
 
-_MOST = 4
-"""Workers at the most: each has an engine's memory."""
+_FEWEST, _MOST = 2, 4
+"""How many workers there may be at least, so that no long thought holds up another game, and at the most: each has an
+engine's memory. They are hired when they are needed."""
 _KEPT = 2
 """Players that a worker keeps: what they know of a game is of use for their next move."""
 _NICE = 5
@@ -150,7 +151,7 @@ class Crew:
         Args:
             most: how many there may be; by default what the machine has room for.
         """
-        self._most = most or max(1, min(_MOST, processors() - 1))
+        self._most = most or max(_FEWEST, min(_MOST, processors() - 1))
         self._workers: list[_Worker] = []
         self._idle: deque[_Worker] = deque()
         self._wanted: deque[asyncio.Future[_Worker]] = deque()

@@ -8,7 +8,6 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
-from bastide.errors import BastideError
 from bastide.server.conduct import Conduct
 from bastide.server.crew import Analyse, CrewError
 from bastide.server.events import Created, Rematched
@@ -63,10 +62,10 @@ class Hall:
         """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
 
         Raises:
-            Refused: nothing can be read.
+            Refused: the rulesets cannot be read.
         """
-        await self.rulesets.open()
         self._conduct.begin(self._go_on())
+        await self.rulesets.open()
 
     async def _go_on(self) -> None:
         await self.preparation.wait()
@@ -102,7 +101,7 @@ class Hall:
             raise refuse(NOT_FOUND, "no-game", id=game)
         try:
             table = await asyncio.to_thread(Table.restored, game, events)
-        except BastideError as error:  # of a version of a ruleset's format that is read no longer
+        except ValueError as error:  # a ruleset's format that is read no longer, or events that somebody has changed
             raise refuse(UNAVAILABLE, "storage-failed", why=str(error)) from None
         self._rooms[game] = Room(table)
         self._forget_some()

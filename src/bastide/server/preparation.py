@@ -71,7 +71,7 @@ class Preparation:
         """Compile what is not on disk, and load what the server needs of it."""
         try:
             marker = await asyncio.to_thread(_marker)
-            if marker is None or not marker.exists():
+            if marker is not None and not marker.exists():  # without a folder, each process compiles for itself
                 await self._compile()
             await asyncio.to_thread(self._load)
             if marker is not None:

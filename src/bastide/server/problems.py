@@ -40,10 +40,8 @@ PROBLEMS = Catalogue(
 )
 """Every reason of the server's own."""
 
-BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE, FAILED, UNAVAILABLE, FULL = (
-    *(400, 404, 405, 409, 422),
-    *(500, 503, 507),
-)
+BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE = 400, 404, 405, 409, 422
+FAILED, UNAVAILABLE, FULL = 500, 503, 507
 """HTTP's statuses for what is refused."""
 
 

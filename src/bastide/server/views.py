@@ -84,11 +84,18 @@ def _clock_view(table: Table) -> ClockView | None:
     return ClockView(left=Times(light=light, dark=dark), running=running, increment=clock.increment)
 
 
+@lru_cache(maxsize=256)
+def _why_stuck(position: Position, side: Side) -> ProblemView:
+    return problem_view(why_stuck(position, side))
+
+
 def _move_view(before: Position, node: Node, ply: int, seconds: float) -> MoveView:
     move = node.move
     assert move is not None, "only the root has none"  # noqa: S101 - for the types
     conquest = before.conquest(move)
     skipped = skipped_turns(node)
+    # In the opening other things are skipped than buildings.
+    why = _why_stuck(node.position, skipped[-1]) if skipped and not before.in_opening else None
     return MoveView(
         ply=ply,
         move=str(move),
@@ -99,6 +106,7 @@ def _move_view(before: Position, node: Node, ply: int, seconds: float) -> MoveVi
         claims=sorted(conquest.squares),
         captures=list(before.captures(move)),
         skipped=side_name(skipped[-1]) if skipped else None,
+        why_skipped=why,
         seconds=seconds,
     )
 
@@ -159,7 +167,7 @@ def _outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | 
         reason=outcome.reason,
         points=_pair(outcome.points),
         unplaced=_pair(outcome.unplaced),
-        could_not_build={side_name(side): problem_view(why_stuck(position, side)) for side in Side} if stuck else {},
+        could_not_build={side_name(side): _why_stuck(position, side) for side in Side} if stuck else {},
     )
 
 

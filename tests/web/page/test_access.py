@@ -36,8 +36,8 @@ def violations(here: Hands) -> list[Any]:
 
 def set_up(here: Hands, **settings: str) -> None:
     """Choose settings before the page is opened."""
-    here.page.goto(f"{here.server.address}/web/icon.svg")
-    here.page.evaluate("kept => localStorage.setItem('bastide.settings', kept)", json.dumps(settings))
+    kept = json.dumps(json.dumps(settings))
+    here.page.add_init_script(f"localStorage.setItem('bastide.settings', {kept})")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -130,7 +130,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
         assert PHRASES[language]["game.take-back"] in here.page.locator(".actions").inner_text()
         here.page.mouse.move(0, 0)
         here.stocked("TA").click()
-        here.page.mouse.move(*here._box(51), steps=2)
+        here.page.mouse.move(*here.box(51), steps=2)
         assert "B6" in here.line
         assert PHRASES[language]["building.Cathedral"].lower() in here.line.lower()
         assert here.stocked("TA").get_attribute("title") == PHRASES[language]["building.Tavern"]

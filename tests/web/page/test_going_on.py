@@ -90,7 +90,7 @@ def test_a_move_that_cannot_be_sent_stays_in_hand_and_is_told(hands: Callable[..
     game = here.wait_for_turn()
     mortal.kill()
     placement = drawn(game["position"], Random(5))
-    here.page.mouse.move(*here._middle(placement), steps=2)
+    here.page.mouse.move(*here.middle(placement), steps=2)
     for _ in range(4):
         if here.of_board("held")["facing"] != placement.facing:
             here.page.keyboard.press("r")

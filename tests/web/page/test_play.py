@@ -26,7 +26,7 @@ def aim(here: Hands, code: str, square: str) -> None:
     """Take a building and point at a square."""
     here.stocked(code).click()
     number = (int(square[1:]) - 1) * here.of_board("ruleset")["size"] + ord(square[0]) - ord("A")
-    here.page.mouse.move(*here._box(number), steps=2)
+    here.page.mouse.move(*here.box(number), steps=2)
 
 
 def test_the_line_says_what_a_building_would_do_or_why_it_cannot(hands: Callable[..., Hands]) -> None:
@@ -92,7 +92,7 @@ def test_an_announcement_has_its_button_and_without_it_nothing_is_enclosed(hands
     aim(here, "BR", "B2")
     assert "is not announced" in here.line
     here.button("Announce").click()
-    aim_again = here._middle(Placement("BR", "n", 1))
+    aim_again = here.middle(Placement("BR", "n", 1))
     here.page.mouse.move(*aim_again)
     assert "encloses 2 squares" in here.line
     here.page.mouse.click(*aim_again)
@@ -146,7 +146,7 @@ def test_with_confirmation_a_click_on_the_board_is_no_move_yet(hands: Callable[.
     here.sit_down(here.server.begin("village"))
     game = here.wait_for_turn()
     placement = next(legal(game["position"]))
-    here.page.mouse.click(*here._middle(placement))
+    here.page.mouse.click(*here.middle(placement))
     assert here.game["number"] == game["number"]
     here.page.locator(".bar .place").click()
     here.see(game["number"] + 1)

@@ -98,6 +98,7 @@ class MoveView(Told):
         claims: squares that became the mover's territory by it.
         captures: what it took: codes of enemy buildings, `neutral`, `duke`.
         skipped: whose turn was skipped after it, since nothing could be built; null if nobody's.
+        why_skipped: why that side could not build; null also where it was to place something else.
         seconds: how long it took.
     """
 
@@ -110,6 +111,7 @@ class MoveView(Told):
     claims: list[int]
     captures: list[str]
     skipped: SideName | None
+    why_skipped: ProblemView | None
     seconds: float
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from contextlib import suppress
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import sqlalchemy as sa
+from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import exc
 
 from bastide.errors import BastideError
 from bastide.server.events import EVENT, Created, Ended, Stored
+from bastide.server.storage.database import StorageError
 from bastide.server.storage.tables import EVENTS, RULESETS
 
 if TYPE_CHECKING:
@@ -19,6 +22,22 @@ if TYPE_CHECKING:
 
 class OvertakenError(BastideError):
     """An event has the place already that another should have had: somebody else writes this game."""
+
+
+Model = TypeVar("Model")
+_CREATED, _ENDED = TypeAdapter(Created), TypeAdapter(Ended)
+
+
+def _read(game: str, adapter: TypeAdapter[Model], payload: str) -> Model:
+    """A stored event.
+
+    Raises:
+        StorageError: somebody else has written it.
+    """
+    try:
+        return adapter.validate_json(payload)
+    except ValidationError:
+        raise StorageError(f"game {game} holds an event that cannot be read") from None
 
 
 class GameRow(NamedTuple):
@@ -79,12 +98,11 @@ class Store:
         query = query.where(EVENTS.c.game == game, EVENTS.c.number > after).order_by(EVENTS.c.number)
         with self._database.reading() as connection:
             return [
-                Stored(number, EVENT.validate_json(payload), time)
-                for number, payload, time in connection.execute(query)
+                Stored(number, _read(game, EVENT, payload), time) for number, payload, time in connection.execute(query)
             ]
 
     def games(self, most: int) -> list[GameRow]:
-        """The games begun last, the latest first.
+        """The games begun last, the latest first; those that cannot be read are left out.
 
         Raises:
             StorageError: they cannot be read.
@@ -106,16 +124,12 @@ class Store:
         )
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
-        return [
-            GameRow(
-                game,
-                Created.model_validate_json(created),
-                begun,
-                latest or begun,
-                None if over is None else Ended.model_validate_json(over),
-            )
-            for game, created, begun, latest, over in rows
-        ]
+        listed = []
+        for game, created, begun, latest, over in rows:
+            with suppress(StorageError):
+                how = None if over is None else _read(game, _ENDED, over)
+                listed.append(GameRow(game, _read(game, _CREATED, created), begun, latest, how))
+        return listed
 
     def unfinished(self) -> list[str]:
         """The games that are not over, the latest first.

@@ -29,6 +29,7 @@ function piecesOf(ruleset) {
  */
 export function previewBoard(page, rules) {
   const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
+  board.inert = true; // a picture, and no stop for the keyboard
   page.shelf.named(rules).then(
     (ruleset) => {
       if (!ruleset) return;
