@@ -147,3 +147,18 @@ def test_keys_of_a_text_field_and_of_shortcuts_are_not_the_boards(table: Callabl
     here.page.locator("bastide-board").focus()
     here.keys("Alt+t", "Control+b")
     assert here.held() is None
+
+
+def test_a_strip_of_the_others_buildings_can_be_scrolled_by_keys(table: Callable[..., Table]) -> None:
+    here = table("CAnE5", size="phone", own="dark")
+    lists = {stock: here.page.locator(f"{stock} ul") for stock in ("#own", "#other")}
+    assert lists["#own"].get_attribute("tabindex") is None, "its buttons take the focus"
+    assert lists["#other"].get_attribute("tabindex") == "0"
+    lists["#other"].focus()
+    here.keys("ArrowRight", "ArrowRight")
+    here.page.wait_for_timeout(300)
+    assert lists["#other"].evaluate("one => one.scrollLeft") > 0
+    here.page.set_viewport_size({"width": 860, "height": 844})
+    here.page.wait_for_timeout(100)
+    assert lists["#other"].get_attribute("tabindex") is None, "there is nothing to scroll any more"
+    here.page.set_viewport_size({"width": 390, "height": 844})

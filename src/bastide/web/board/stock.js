@@ -61,6 +61,7 @@ export class StockElement extends HTMLElement {
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [COMMON, STOCK];
     root.append(this.#list);
+    new ResizeObserver(() => this.#letScroll()).observe(this.#list);
     this.#list.addEventListener("keydown", (event) => void this.#board?.handleKey(event));
     this.#list.addEventListener("contextmenu", (event) => {
       if (!this.#board?.held) return;
@@ -150,6 +151,14 @@ export class StockElement extends HTMLElement {
     this.#list.setAttribute("aria-label", board.texts("stock.label", { side: this.side }));
     for (const kind of kinds) this.#update(board, ruleset, kind);
     this.showHeld();
+    this.#letScroll();
+  }
+
+  /** A strip that is longer than its place and has no buttons can be scrolled by keys only if it takes the focus. */
+  #letScroll() {
+    const long = this.#isStrip && this.#list.scrollWidth > this.#list.clientWidth;
+    if (long && !this.#list.querySelector("button:enabled")) this.#list.tabIndex = 0;
+    else this.#list.removeAttribute("tabindex");
   }
 
   /**

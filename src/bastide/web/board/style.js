@@ -25,7 +25,7 @@ export const COMMON = sheet(`
   .round[hidden] { display: none; }
   .round.chief { background: var(--board-accent, #8a3a1c); color: var(--board-on-accent, #fff); }
   .round:disabled { filter: grayscale(1); opacity: .75; cursor: not-allowed; }
-  button:focus-visible { outline: 3px solid var(--board-focus, #123f78); outline-offset: 2px; }
+  :is(button, ul):focus-visible { outline: 3px solid var(--board-focus, #123f78); outline-offset: 2px; }
 `);
 
 export const BOARD = sheet(`
