@@ -16,7 +16,7 @@ from bastide import Game
 from bastide.drawing.svg import symbol_sheet
 from bastide.rules import load_rules
 from bastide.server.rulesets import ruleset_info
-from bastide.server.views import _position_view
+from bastide.server.views import position_view
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ def position_json(rules: str, moves: tuple[str, ...]) -> str:
     end = Game.from_moves(list(moves), rules).end
     last = None if end.move is None else str(end.move)
     position = end.position
-    view = _position_view(position, len(moves), last, over=position.is_over, surveyed=not position.is_over)
+    view = position_view(position, len(moves), last, over=position.is_over, surveyed=not position.is_over)
     return view.model_dump_json(by_alias=True)
 
 

@@ -138,7 +138,7 @@ def _stock(position: Position) -> Stock:
 
 
 @lru_cache(maxsize=32)
-def _position_view(position: Position, ply: int, last: str | None, *, over: bool, surveyed: bool) -> PositionView:
+def position_view(position: Position, ply: int, last: str | None, *, over: bool, surveyed: bool) -> PositionView:
     """The position; `over` where the game was ended by what the board does not show."""
     mover = None if over else position.to_move
     return PositionView(
@@ -199,7 +199,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
         series=_series_view(table),
         clock=_clock_view(table),
         moves=_moves_view(table),
-        position=_position_view(
+        position=position_view(
             position,
             table.ply,
             None if last is None else str(last),
