@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -16,6 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+from websockets.sync.client import connect
 
 from bastide.cli import main
 from bastide.server.storage import Database, Store
@@ -133,7 +137,13 @@ def test_it_ends_at_once_and_leaves_nothing_behind(tmp_path: Path) -> None:
         game = program.api.begin("cathedral", light={"kind": "level", "level": 10, "seconds": 50})
         children = until(program.children, bool)
         assert game["thinking"] == "light"
-        assert program.end(signal.SIGINT) == (0, "")
+        with connect(f"ws://127.0.0.1:{program.port}/api/v1/games/{game['id']}/live") as page:
+            assert json.loads(page.recv())["game"] == game
+            assert program.end(signal.SIGINT) == (0, "")
+            with pytest.raises(ConnectionClosed) as closed:
+                page.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
         until(lambda: gone(children), bool)
     database = Database.open(tmp_path)
     # The fifty seconds of the thought were not waited for.
