@@ -7,6 +7,7 @@ Chromium, Playwright and the real server are needed; the figures are those of th
 
 from __future__ import annotations
 
+import json
 import sys
 import tempfile
 import time
@@ -27,11 +28,24 @@ THINKING = 3.0
 """Seconds that the highest level may think about a move."""
 MOVES = 3
 """Of the person, in the measured game."""
-WATCH = """
-    window.long = [];
-    new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)))
-        .observe({ type: "longtask", buffered: true });
-"""
+CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"]
+LONG = 50.0
+"""Milliseconds after which a task is long."""
+
+
+def main_tasks(trace: bytes) -> list[tuple[float, float]]:
+    """The tasks of the page's main thread in a trace: milliseconds that passed, and those on a processor."""
+    events = json.loads(trace)["traceEvents"]
+    threads = {
+        (event["pid"], event["tid"]): event["args"]["name"] for event in events if event.get("name") == "thread_name"
+    }
+    return [
+        (event["dur"] / 1000, event.get("tdur", 0) / 1000)
+        for event in events
+        if event.get("name") == "RunTask"
+        and event.get("ph") == "X"
+        and threads.get((event["pid"], event["tid"])) == "CrRendererMain"
+    ]
 
 
 def first_visit(browser: Browser, server: Server) -> None:
@@ -63,9 +77,8 @@ def while_it_thinks(browser: Browser, server: Server) -> None:
     page = browser.new_context(viewport={"width": 1440, "height": 900}, locale="en-US").new_page()
     here = Hands(page, server)
     here.sit_down(server.begin("cathedral", PERSON, {"kind": "level", "level": 10, "seconds": THINKING}))
-    page.evaluate(WATCH)
     page.wait_for_timeout(500)
-    page.evaluate("long.length = 0")
+    browser.start_tracing(page=page, categories=CATEGORIES)
     taken = []
     for placement in (Placement("CA", "n", 44), *[None] * (MOVES - 1)):
         game = here.wait_for_turn()
@@ -80,18 +93,23 @@ def while_it_thinks(browser: Browser, server: Server) -> None:
         here.wait_for_turn()
         taken.append(time.perf_counter() - began)
     page.wait_for_timeout(500)
-    long = page.evaluate("long")
-    print(f"the engine thought {', '.join(f'{one:.1f}' for one in taken)} s;", end=" ")
+    tasks = main_tasks(browser.stop_tracing())
     print(
-        f"tasks of the page over 50 ms: {len(long)}", f"({', '.join(f'{one:.0f} ms' for one in long)})" if long else ""
+        f"the engine thought {', '.join(f'{one:.1f}' for one in taken)} s meanwhile; of {len(tasks)} tasks of the page"
     )
+    print(
+        f"the longest took {max(passed for passed, _ in tasks):.0f} ms, and {max(used for _, used in tasks):.0f} ms of a"
+    )
+    print(f"processor's time; more than {LONG:.0f} ms of it: {sum(used > LONG for _, used in tasks)}")
     page.context.close()
 
 
 def main() -> None:
     """Measure."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        began = time.perf_counter()
         server = Server(Path(folder))
+        print(f"from the start of the program until it can play: {time.perf_counter() - began:.1f} s")
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(ARGUMENTS))
         try:
             first_visit(browser, server)

@@ -68,7 +68,8 @@ export function movesList(words, ruleset) {
       none.hidden = moves.length > 0;
       list.hidden = moves.length === 0;
       fill(list, ...moves.map((move, index) => row(move, index === moves.length - 1)));
-      list.scrollTop = list.scrollHeight;
+      // With the frame, which lays everything out anyway: asked for now, it would be done twice.
+      requestAnimationFrame(() => (list.scrollTop = list.scrollHeight));
     },
   };
 }
