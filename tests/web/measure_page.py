@@ -94,13 +94,11 @@ def while_it_thinks(browser: Browser, server: Server) -> None:
         taken.append(time.perf_counter() - began)
     page.wait_for_timeout(500)
     tasks = main_tasks(browser.stop_tracing())
-    print(
-        f"the engine thought {', '.join(f'{one:.1f}' for one in taken)} s meanwhile; of {len(tasks)} tasks of the page"
-    )
-    print(
-        f"the longest took {max(passed for passed, _ in tasks):.0f} ms, and {max(used for _, used in tasks):.0f} ms of a"
-    )
-    print(f"processor's time; more than {LONG:.0f} ms of it: {sum(used > LONG for _, used in tasks)}")
+    longest, busiest = max(passed for passed, _ in tasks), max(used for _, used in tasks)
+    print(f"the engine thought {', '.join(f'{one:.1f}' for one in taken)} s;", end=" ")
+    print(f"of {len(tasks)} tasks of the page meanwhile", end=" ")
+    print(f"the longest took {longest:.0f} ms, and {busiest:.0f} ms on a processor;", end=" ")
+    print(f"more than {LONG:.0f} ms there: {sum(used > LONG for _, used in tasks)}")
     page.context.close()
 
 
