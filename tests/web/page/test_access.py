@@ -154,6 +154,24 @@ def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., H
         assert "undefined" not in here.page.locator("body").inner_text()
 
 
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_board_and_both_stocks_are_in_sight_and_the_board_is_the_largest(
+    hands: Callable[..., Hands], size: str
+) -> None:
+    here = hands(size)
+    here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME))
+    height = here.page.evaluate("innerHeight")
+    boxes = [
+        one.bounding_box() for one in here.page.locator("main bastide-board, main bastide-stock, .bar, .panels").all()
+    ]
+    for box in boxes[:-1]:
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height
+    areas = [box["width"] * min(box["height"], height - box["y"]) for box in boxes if box]
+    assert max(areas) == areas[1], "the board is the second of them"
+
+
 def test_the_board_never_jumps(hands: Callable[..., Hands]) -> None:
     for size in ("desk", "phone"):
         here = hands(size)
