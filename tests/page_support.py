@@ -153,6 +153,26 @@ def drawn(position: Any, random: Random) -> Placement:
     return random.choice([one for code in places.values() if len(code) <= most for one in code])
 
 
+def count_bytes(page: Page) -> dict[str, int]:
+    """Counts what is sent, headers included and compressed as it is, by kind of resource."""
+    sent: dict[str, int] = {}
+    kinds: dict[str, str] = {}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
+
+    def finished(told: dict[str, str]) -> None:
+        kind = kinds.get(told["requestId"], "Other")
+        sent[kind] = sent.get(kind, 0) + int(told["encodedDataLength"])
+
+    session.on("Network.loadingFinished", finished)
+    session.on(
+        "Network.webSocketFrameReceived",
+        lambda told: sent.update(WebSocket=sent.get("WebSocket", 0) + len(told["response"]["payloadData"])),
+    )
+    return sent
+
+
 class Hands:
     """Plays at one page, by mouse, keyboard or finger.
 

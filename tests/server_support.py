@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 from math import isqrt
 from typing import TYPE_CHECKING, Any
 
@@ -13,13 +14,26 @@ from bastide.players import make_player
 from bastide.server.crew import Choose, Crew, Question
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from httpx2 import Client
     from starlette.testclient import WebSocketTestSession
 
 
 BASE = "http://127.0.0.1:8123"
+PATIENCE = 900.0
+"""Seconds after which what has not happened never will: so long only where something is wrong."""
 PERSON = {"kind": "person"}
 RANDOM = {"kind": "built-in", "name": "random"}
+
+
+def until(ask: Callable[[], Any], is_so: Callable[[Any], bool]) -> Any:
+    """What is answered once it is so; what never comes about fails."""
+    end = time.monotonic() + PATIENCE
+    while not is_so(answer := ask()):
+        assert time.monotonic() < end, answer
+        time.sleep(0.002)
+    return answer
 
 
 def random_positions(rules: str, seed: int) -> list[Position]:
@@ -92,11 +106,7 @@ class Api:
 
     def settled(self, game: Any) -> Any:
         """The game once the computer has moved."""
-        for _ in range(1000):
-            game = self.get(f"/games/{game['id']}")
-            if game["thinking"] is None:
-                return game
-        raise AssertionError("the computer does not move")
+        return until(lambda: self.get(f"/games/{game['id']}"), lambda game: game["thinking"] is None)
 
     def live(self, game: Any, headers: dict[str, str] | None = None, **query: int) -> WebSocketTestSession:
         """The game's WebSocket."""
@@ -106,7 +116,5 @@ class Api:
         return self.client.websocket_connect(address, headers=headers or {})
 
     def ready(self) -> None:
-        for _ in range(10_000):
-            if self.get("/preparation")["ready"]:
-                return
-        raise AssertionError("nothing is prepared")
+        """Wait until games can be played: where nothing was compiled yet, some minutes."""
+        until(lambda: self.get("/preparation"), lambda told: told["ready"] or told["failed"])

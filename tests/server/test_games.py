@@ -14,7 +14,7 @@ from bastide.server.app import make_app
 from bastide.server.crew import CrewError
 from bastide.server.storage import Database, StorageFullError, Store
 from bastide.server.storage.database import FILE
-from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move
+from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,12 +81,8 @@ def test_the_computer_moves_by_itself_and_nobody_moves_for_it(api: Api) -> None:
     assert game["moves"][0]["side"] == "light"
     assert game["may"]["move"] == ["dark"]
     assert api.post(f"/games/{game['id']}/resign", {"side": "light"}, 409)["key"] == "nobody-here"
-    over = api.settled(api.begin("hamlet", light=RANDOM, dark=RANDOM))
-    for _ in range(1000):
-        over = api.get(f"/games/{over['id']}")
-        if over["outcome"]:
-            break
-    assert over["outcome"]
+    over = api.begin("hamlet", light=RANDOM, dark=RANDOM)
+    over = until(lambda: api.get(f"/games/{over['id']}"), lambda game: game["outcome"])
     assert over["may"]["rematch"]
     assert api.move(over, "TAA1", 409)["key"] == "game-over"
 
@@ -240,9 +236,7 @@ def test_an_unfinished_game_of_the_computer_goes_on_after_a_restart(
         assert game["thinking"] is None
         touched = api.get("/games")[0]["touched"]
     api = start(tmp_path)
-    for _ in range(10_000):
-        if api.get("/games")[0]["touched"] > touched:  # the list alone loads no game
-            break
+    until(lambda: api.get("/games")[0]["touched"], lambda now: now > touched)  # the list alone loads no game
     assert len(api.get(f"/games/{game['id']}")["moves"]) == 2
 
 

@@ -13,7 +13,7 @@ from bastide.server import preparation
 from bastide.server.app import make_app
 from bastide.server.preparation import Preparation
 from bastide.server.storage import Database, StorageError, Store
-from server_support import BASE, PERSON, Api, QuickCrew
+from server_support import BASE, PERSON, Api, QuickCrew, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,10 +63,7 @@ def test_why_nothing_can_be_prepared_is_told(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(Preparation, "_load", load)
     with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
         api = Api(client)
-        for _ in range(10_000):
-            told = api.get("/preparation")
-            if told["failed"]:
-                break
+        told = until(lambda: api.get("/preparation"), lambda told: told["failed"])
         assert told["failed"]["key"] == "not-prepared"
         assert not told["ready"]
         assert api.post("/games", GAME, 503) == told["failed"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -11,22 +12,24 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import httpx2
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
+from websockets.sync.client import connect
 
 from bastide.cli import main
 from bastide.server.storage import Database, Store
 from bastide.server.storage.database import FILE
-from server_support import PERSON, RANDOM, Api, any_move
+from server_support import PATIENCE, PERSON, RANDOM, Api, any_move, until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-PATIENCE = 60.0
-"""Seconds after which what does not happen never will: so long only where something is wrong."""
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
 
 
@@ -54,20 +57,7 @@ class Program:
         self.port = int(found.group(1))
         self.client = httpx2.Client(base_url=found.group(0), timeout=PATIENCE)
         self.api = Api(self.client)
-        self.until(lambda: self.api.get("/preparation")["ready"])
-
-    @staticmethod
-    def until(done: Any) -> None:
-        """Wait for something."""
-        end = time.monotonic() + PATIENCE
-        while not done():
-            assert time.monotonic() < end
-            time.sleep(0.01)
-
-    def settled(self, game: Any) -> Any:
-        """A game once the computer has moved."""
-        self.until(lambda: self.api.get(f"/games/{game['id']}")["thinking"] is None)
-        return self.api.get(f"/games/{game['id']}")
+        self.api.ready()
 
     def children(self) -> set[int]:
         """The processes below it."""
@@ -115,7 +105,7 @@ def killed_and_gone_on_with(folder: Path, kills: int, chance: random.Random) -> 
     acknowledged: list[str] = []
     for kill in range(kills + 1):
         with running(folder) as program:
-            game = program.api.begin("village", dark=RANDOM) if game is None else program.settled(game)
+            game = program.api.begin("village", dark=RANDOM) if game is None else program.api.settled(game)
             assert [move["move"] for move in game["moves"]][: len(acknowledged)] == acknowledged
             if kill == kills:
                 assert game["outcome"] or game["may"]["move"] == ["light"]
@@ -127,7 +117,7 @@ def killed_and_gone_on_with(folder: Path, kills: int, chance: random.Random) -> 
             children = program.children()
             time.sleep(chance.random() / 10)  # the computer thinks, or its move is being stored
             program.process.kill()
-            program.until(lambda children=children: gone(children))
+            until(partial(gone, children), bool)
 
 
 @posix
@@ -145,13 +135,20 @@ def test_the_same_thirty_times(tmp_path: Path) -> None:
 def test_it_ends_at_once_and_leaves_nothing_behind(tmp_path: Path) -> None:
     with running(tmp_path) as program:
         game = program.api.begin("cathedral", light={"kind": "level", "level": 10, "seconds": 50})
-        program.until(program.children)
-        children = program.children()
+        children = until(program.children, bool)
         assert game["thinking"] == "light"
-        begun = time.monotonic()
-        assert program.end(signal.SIGINT) == (0, "")
-        assert time.monotonic() - begun < 20  # and not the fifty seconds that the thought would take
-        program.until(lambda: gone(children))
+        with connect(f"ws://127.0.0.1:{program.port}/api/v1/games/{game['id']}/live") as page:
+            assert json.loads(page.recv())["game"] == game
+            assert program.end(signal.SIGINT) == (0, "")
+            with pytest.raises(ConnectionClosed) as closed:
+                page.recv()
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == CloseCode.SERVICE_RESTART
+        until(lambda: gone(children), bool)
+    database = Database.open(tmp_path)
+    # The fifty seconds of the thought were not waited for.
+    assert [stored.event.kind for stored in Store(database).events(game["id"])] == ["created"]
+    database.close()
 
 
 def test_a_port_in_use_and_a_damaged_file_are_told_and_got_round(tmp_path: Path) -> None:

@@ -17,11 +17,11 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from page_support import PERSON, Hands, Placement, Server
+from page_support import PERSON, Hands, Placement, Server, count_bytes
 from web_support import ARGUMENTS, CHROMIUM
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser
 
 THINKING = 3.0
 """Seconds that the highest level may think about a move."""
@@ -32,26 +32,6 @@ WATCH = """
     new PerformanceObserver((list) => long.push(...list.getEntries().map(({ duration }) => duration)))
         .observe({ type: "longtask", buffered: true });
 """
-
-
-def count_bytes(page: Page) -> dict[str, int]:
-    """Counts what is sent, headers included and compressed as it is, by kind of resource."""
-    sent: dict[str, int] = {}
-    kinds: dict[str, str] = {}
-    session = page.context.new_cdp_session(page)
-    session.send("Network.enable")
-    session.on("Network.responseReceived", lambda told: kinds.update({told["requestId"]: told["type"]}))
-
-    def finished(told: dict[str, str]) -> None:
-        kind = kinds.get(told["requestId"], "Other")
-        sent[kind] = sent.get(kind, 0) + int(told["encodedDataLength"])
-
-    session.on("Network.loadingFinished", finished)
-    session.on(
-        "Network.webSocketFrameReceived",
-        lambda told: sent.update(WebSocket=sent.get("WebSocket", 0) + len(told["response"]["payloadData"])),
-    )
-    return sent
 
 
 def first_visit(browser: Browser, server: Server) -> None:

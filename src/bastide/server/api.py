@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from typing import TYPE_CHECKING, Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -82,14 +83,15 @@ async def preparation(request: Request) -> Preparation:
 @router.get("/rulesets")
 async def rulesets(request: Request) -> list[RulesetInfo]:
     """The rulesets: those shipped, the default first, then people's own."""
-    return [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in _hall(request).rulesets.own())]
+    own = _hall(request).rulesets.own()
+    return await to_thread(lambda: [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in own)])
 
 
 @router.post("/rulesets", status_code=201, responses=_refusals(409, 422, 503, 507))
 async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
     """Keep a ruleset file of one's own, given as its content."""
     rules = await _hall(request).rulesets.keep(wanted.text)
-    return ruleset_info(rules, own=rules.name not in SHIPPED)
+    return await to_thread(ruleset_info, rules, own=rules.name not in SHIPPED)
 
 
 @router.get(
@@ -104,7 +106,8 @@ async def symbols(
     rules, _ = _hall(request).rulesets.named(name)
     if theme not in THEME_NAMES:
         raise refuse(NOT_FOUND, "no-theme", theme=ascii(theme), themes=", ".join(THEME_NAMES))
-    return PlainTextResponse(sheet(rules, theme), media_type="image/svg+xml", headers={"cache-control": _KEPT})
+    drawn = await to_thread(sheet, rules, theme)
+    return PlainTextResponse(drawn, media_type="image/svg+xml", headers={"cache-control": _KEPT})
 
 
 @router.get("/levels")

@@ -12,9 +12,19 @@ from bastide.server.problems import CONFLICT, NOT_FOUND, UNPROCESSABLE, refuse
 
 if TYPE_CHECKING:
     from bastide.rules import Rules
+    from bastide.server.storage import RulesetRow
     from bastide.server.storing import Storing
 
 _MOST = 200
+
+
+def _read(rows: list[RulesetRow]) -> dict[str, tuple[str, Rules]]:
+    """Texts and rulesets by name."""
+    kept = {}
+    for row in rows:
+        with suppress(RulesetError):  # of another version of the format
+            kept[row.name] = (row.text, parse_rules(row.text, row.name))
+    return kept
 
 
 class OwnRulesets:
@@ -30,9 +40,7 @@ class OwnRulesets:
         Raises:
             Refused: they cannot be read.
         """
-        for row in await self._storing.rulesets():
-            with suppress(RulesetError):  # of another version of the format
-                self._kept[row.name] = (row.text, parse_rules(row.text, row.name))
+        self._kept = await asyncio.to_thread(_read, await self._storing.rulesets())
 
     def own(self) -> list[Rules]:
         """People's own by name."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from page_support import CHANCE, PERSON, Hands, Server, drawn, legal
+from page_support import CHANCE, PERSON, Hands, Server, count_bytes, drawn, legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,3 +115,40 @@ def test_a_damaged_file_of_games_is_set_aside_and_the_page_says_so(hands: Callab
     assert "damaged" in notice.inner_text()
     notice.get_by_role("button").click()
     assert notice.count() == 0
+
+
+def test_a_full_disk_is_told_and_the_building_stays_in_hand(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    here.sit_down(here.server.begin("village"))
+    full = {"key": "storage-full", "values": {}, "text": "the disk is full"}
+    here.page.route("**/moves", lambda route: route.fulfill(status=507, json=full))
+    game = here.wait_for_turn()
+    x, y = here.middle(next(legal(game["position"])))
+    here.page.mouse.click(x, y)
+    here.page.wait_for_function("() => document.querySelector('.line').textContent.includes('The disk is full')")
+    assert here.of_board("held")["code"] == "CH"
+    here.page.unroute("**/moves")
+    here.page.mouse.click(x, y)
+    here.see(game["number"] + 1)
+    here.faults.clear()  # the browser tells of the answer that was a refusal
+
+
+def test_the_first_screen_offers_games_under_way(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    game = here.server.begin("village")
+    here.server.play_on(game, Random(1), 3)
+    here.home()
+    here.page.locator(f"main .game-row[href$='{game}']").click()
+    here.see(here.server.game(game)["number"])
+    assert len(moves_shown(here)) == 3
+
+
+def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    sent = count_bytes(here.page)
+    here.home()
+    here.button("Play Cathedral").click()
+    for seed in range(3):
+        game = here.wait_for_turn()
+        here.by_keys(game, drawn(game["position"], Random(seed)))
+    assert 0 < sum(sent.values()) < 300_000, sent

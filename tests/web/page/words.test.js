@@ -74,10 +74,11 @@ test("the end says who won, by what, and why the other could not build", () => {
 });
 
 test("a turn skipped just now is told with who plays again; one of long ago is not", () => {
-  const skipping = { skipped: "dark" };
-  assert.match(
+  const why = { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" };
+  const skipping = { skipped: "dark", why_skipped: why };
+  assert.equal(
     skippedInWords(english, /** @type {any} */ ({ moves: [skipping] })),
-    /^Dark is skipped.*Light plays again\.$/,
+    "Dark is skipped: Dark has 5 squares left to place, and nothing of it fits anywhere. Light plays again.",
   );
   assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [skipping, { skipped: null }] })), "");
   assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [] })), "");

@@ -6,6 +6,7 @@ import { unfinishedGames } from "./games.js";
 import { openHowTo } from "./how-to.js";
 import { openNewGame } from "./new-game.js";
 import { previewBoard } from "./preview.js";
+import { sheetAddress } from "./shelf.js";
 import { startGame } from "./starting.js";
 
 const FIRST_RULES = "cathedral";
@@ -36,11 +37,12 @@ export function homeScreen(page) {
     () => {}, // Where they cannot be had, none are offered; beginning one will say why.
   );
   const preparation = page.preparation.card(page.words);
+  const board = previewBoard(page, FIRST_RULES);
   return {
     element: h(
       "main",
       { class: "home" },
-      h("div", { class: "home-picture" }, previewBoard(page, FIRST_RULES)),
+      h("div", { class: "home-picture" }, board),
       h(
         "div",
         { class: "home-words" },
@@ -63,6 +65,7 @@ export function homeScreen(page) {
         going,
       ),
     ),
+    changed: () => (board.sheet = sheetAddress(FIRST_RULES, page.settings.theme)),
     leave: preparation.leave,
   };
 }

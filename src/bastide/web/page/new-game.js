@@ -161,8 +161,9 @@ function fileField(page, choose) {
  * Open the dialogue.
  *
  * @param {Page} page
+ * @param {string} [chosen] the ruleset chosen at first
  */
-export function openNewGame(page) {
+export function openNewGame(page, chosen = "cathedral") {
   const { say } = page.words;
   const rules = rulesField(page);
   const opponent = opponentField(page);
@@ -213,7 +214,7 @@ export function openNewGame(page) {
       h("div", { class: "dialog-foot" }, start),
     ),
   );
-  rules.show("cathedral").catch((refusal) => {
+  rules.show(chosen).catch((refusal) => {
     if (!(refusal instanceof Refusal)) throw refusal;
     setText(said, refusalText(page.words, refusal));
   });

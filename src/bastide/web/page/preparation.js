@@ -7,7 +7,7 @@ import { h, setText } from "./dom.js";
 
 const EVERY = 500;
 
-/** Watches the preparation until it is done. */
+/** Watches the preparation until it is done, or cannot be. */
 export class Preparation {
   constructor() {
     /** @type {Progress} */
@@ -18,15 +18,17 @@ export class Preparation {
     this.done = this.watch();
   }
 
-  /** Ask until it is done. A server that does not answer is asked again: it may be starting. */
+  /**
+   * Ask until it is done. A server that does not answer is asked again: it may be starting. Where the preparation has failed
+   * nothing is waited for: the server says why to whoever wants to play.
+   */
   async watch() {
     for (;;) {
-      try {
-        this.progress = await getPreparation();
-        for (const watcher of this.watchers) watcher(this.progress);
-        if (this.progress.ready) return;
-      } catch {
-        // Asked again below.
+      const told = await getPreparation().catch(() => null);
+      if (told) {
+        this.progress = told;
+        for (const watcher of this.watchers) watcher(told);
+        if (told.ready || told.failed) return;
       }
       await new Promise((resolve) => setTimeout(resolve, EVERY));
     }

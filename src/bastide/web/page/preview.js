@@ -25,7 +25,7 @@ function piecesOf(ruleset) {
 /**
  * @param {import("./page.js").Page} page
  * @param {string} rules
- * @returns {HTMLElement}
+ * @returns {BoardElement}
  */
 export function previewBoard(page, rules) {
   const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));

@@ -1,6 +1,7 @@
 /** What a game waits for, in one line of words. */
 
 import { buildingNamed } from "../board/geometry.js";
+import { problemText } from "./problems.js";
 import { otherSide } from "./words.js";
 
 /** @import { GameView, RulesetInfo, Side } from "./types.js" */
@@ -25,8 +26,12 @@ export function personToMove(game) {
  * @returns {string}
  */
 export function skippedInWords(words, game) {
-  const skipped = game.moves.at(-1)?.skipped;
-  return skipped ? words.say("skipped.now", { side: words.side(skipped), other: words.side(otherSide(skipped)) }) : "";
+  const { skipped, why_skipped: why } = game.moves.at(-1) ?? { skipped: null, why_skipped: null };
+  if (skipped === null) return "";
+  const sides = { side: words.side(skipped), other: words.side(otherSide(skipped)) };
+  return why
+    ? words.say("skipped.because", { ...sides, why: problemText(words, why) })
+    : words.say("skipped.now", sides);
 }
 
 /**

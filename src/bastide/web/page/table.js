@@ -20,7 +20,7 @@ import { otherSide } from "./words.js";
 
 /** @import { BoardElement } from "../board/index.js" */
 /** @import { Page } from "./page.js" */
-/** @import { GameView, RulesetInfo, Side } from "./types.js" */
+/** @import { Facing, GameView, RulesetInfo, Side } from "./types.js" */
 
 /** As in styles/game.css: where the window is so narrow, buildings stand in a row that scrolls. */
 const NARROW = "(width < 900px)";
@@ -72,7 +72,10 @@ export class Table {
     });
     this.moves = movesList(words, ruleset);
     this.series = seriesTable(words);
-    this.ending = endingCard(words, { rematch: () => void this.rematch(), fresh: () => openNewGame(page) });
+    this.ending = endingCard(words, {
+      rematch: () => void this.rematch(),
+      fresh: () => openNewGame(page, ruleset.name),
+    });
     this.live = new Live(game.id, {
       event: ({ game: now }) => this.accept(now),
       connection: (connected) => this.connection(connected),
@@ -273,6 +276,8 @@ export class Table {
     try {
       const { move } = await this.ask.hint();
       if (this.game.number !== number) return;
+      if (move === "pass") board.letgo();
+      else board.hold(move.slice(0, 2), /** @type {Facing} */ (move.slice(2, 3)));
       board.suggest(move === "pass" ? null : move);
       const told = hintInWords(words, this.ruleset, move);
       bar.tell(told);

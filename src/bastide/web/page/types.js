@@ -44,6 +44,7 @@
  * @property {number[]} claims squares that became the side's
  * @property {string[]} captures codes of what was taken, `neutral`, `duke`
  * @property {Side | null} skipped whose turn was skipped after this move
+ * @property {Problem | null} why_skipped why that side could not build
  *
  * @typedef {object} OfPosition what the page itself reads of a position
  * @property {number} legal how many placements are legal
