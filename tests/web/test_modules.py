@@ -64,6 +64,28 @@ def test_all_that_a_page_has_to_say_is_in_the_boards_document() -> None:
     assert set(re.findall(rf"^\| `({key})` \|", table, re.MULTILINE)) == set(re.findall(rf'"({key})"', source))
 
 
+def test_the_boards_document_tells_of_what_there_is() -> None:
+    """Its methods are the element's, its events those that are told, its properties can be asked for."""
+    element = (WEB / "board" / "board.js").read_text(encoding="utf-8")
+    placing = (WEB / "board" / "placing.js").read_text(encoding="utf-8")
+    chapter = (
+        (ROOT / "docs" / "board.md").read_text(encoding="utf-8").split("## `<bastide-board>`")[1].split("\n## ")[0]
+    )
+    properties, methods, events = re.split(r"^\| (?:method|event) \|", chapter, flags=re.MULTILINE)
+    asked = element + (WEB / "board" / "speaking.js").read_text(encoding="utf-8")
+    named = re.findall(r"^\| `(\w+)` \|", properties, re.MULTILINE)
+    assert named
+    assert all(f"  get {name}()" in asked for name in named)
+    assert set(re.findall(r"^\| `\w+` \| `(\w+)` \|", properties, re.MULTILINE)) == set(
+        re.findall(r'"(\w+)"', re.findall(r"observedAttributes = \[(.*)\]", element)[0])
+    )
+    called = re.findall(r"^\| `(\w+)\(", methods, re.MULTILINE)
+    assert called
+    assert all(re.search(rf"^  {name}\(", element, re.MULTILINE) for name in called)
+    told = set(re.findall(r'tell\("([a-z-]+)"', element + placing))
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", events, re.MULTILINE)) == told
+
+
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.relative_to(WEB).as_posix())
 def test_nothing_is_loaded_from_elsewhere_nor_made_of_markup(path: object) -> None:
     """What a strict content security policy would stop is not even tried."""
