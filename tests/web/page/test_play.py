@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+from bastide import Position
 from page_support import CHANCE, PERSON, Hands, Placement, Server, drawn, legal
+from support import random_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -115,6 +117,23 @@ def test_passing_has_its_button_where_the_rules_know_it(hands: Callable[..., Han
     assert "passed in a row, and both have the same number of points" in here.page.locator(".ending").inner_text()
     without = at_table(hands, "cathedral", "CAnE5")
     assert without.button("Pass").count() == 0
+
+
+def test_what_was_captured_may_be_replaced_at_once_or_not(hands: Callable[..., Hands]) -> None:
+    random = Random(1)
+    position, moves = Position.start("wellington-letter"), list[str]()
+    while position.placing != "replacement":
+        if position.is_over:
+            position, moves = Position.start("wellington-letter"), []
+        moves.append(str(random_move(position, random)))
+        position = position.play(moves[-1])
+    here = at_table(hands, "wellington-letter", *moves)
+    assert "build at once where you captured, or pass" in here.line
+    before = here.game
+    here.button("Pass").click()
+    here.see(before["number"] + 1)
+    assert here.game["position"]["placing"] == "building"
+    assert here.page.get_by_role("dialog").count() == 0, "nothing is at stake that one would have to confirm"
 
 
 def game_with_a_skip(server: Server) -> str:
