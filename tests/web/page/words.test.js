@@ -40,10 +40,13 @@ test("a building of somebody's own ruleset keeps its name", () => {
 
 test("a reconstruction is told with its title, whatever it is called", () => {
   assert.equal(
-    english.ruleset({ name: "wellington", title: "Wellington (a reconstruction)", reconstruction: true }),
+    english.ruleset({ name: "wellington", title: "Wellington (a reconstruction)", reconstruction: true, own: false }),
     "Wellington (a reconstruction)",
   );
-  assert.equal(english.ruleset({ name: "mine", title: "Mine", reconstruction: true }), "Mine (a reconstruction)");
+  assert.equal(
+    english.ruleset({ name: "mine", title: "Mine", reconstruction: true, own: true }),
+    "Mine (a reconstruction)",
+  );
 });
 
 test("one person is you; of two people each has a name or a side", () => {

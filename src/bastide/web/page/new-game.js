@@ -99,7 +99,7 @@ function rulesField(page) {
   const tell = () => {
     const chosen = known.find((ruleset) => ruleset.name === input.value);
     const key = `ruleset.${chosen?.name}.about`;
-    const parts = [words.texts.has(key) ? say(key) : chosen?.about];
+    const parts = [!chosen?.own && words.texts.has(key) ? say(key) : chosen?.about];
     if (chosen?.reconstruction) parts.push(say("ruleset.reconstruction"));
     setText(about, parts.filter(Boolean).join(" "));
   };

@@ -48,9 +48,7 @@ export class Words {
    * @param {string} name
    */
   theBuilding(name) {
-    return this.texts.has(`building.${name}.the`)
-      ? this.say(`building.${name}.the`)
-      : this.say("building.own.the", { name });
+    return this.texts.has(`building.${name}.the`) ? this.say(`building.${name}.the`) : this.say("named.the", { name });
   }
 
   /**
@@ -62,12 +60,12 @@ export class Words {
   }
 
   /**
-   * A ruleset's title; that its buildings are a reconstruction is part of it.
+   * A ruleset's title, which somebody's own has by itself; that its buildings are a reconstruction is part of it.
    *
-   * @param {{name: string, title: string, reconstruction: boolean}} ruleset
+   * @param {{name: string, title: string, reconstruction: boolean, own: boolean}} ruleset
    */
-  ruleset({ name, title, reconstruction }) {
-    const known = this.texts.has(`ruleset.${name}`) ? this.say(`ruleset.${name}`) : title;
+  ruleset({ name, title, reconstruction, own }) {
+    const known = !own && this.texts.has(`ruleset.${name}`) ? this.say(`ruleset.${name}`) : title;
     return reconstruction ? this.say("ruleset.with-reconstruction", { title: known }) : known;
   }
 
