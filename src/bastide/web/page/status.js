@@ -19,6 +19,19 @@ export function personToMove(game) {
 }
 
 /**
+ * The side that a person at this page holds buildings of: against the computer always one's own, so that one may have a
+ * building in hand while it thinks; of two persons the one to move.
+ *
+ * @param {GameView} game
+ * @returns {Side | null}
+ */
+export function personAtBoard(game) {
+  if (game.outcome !== null) return null;
+  const persons = /** @type {const} */ (["light", "dark"]).filter((side) => game.players[side].kind === "person");
+  return persons.length === 1 ? (persons[0] ?? null) : personToMove(game);
+}
+
+/**
  * That a turn was skipped just now, or an empty text.
  *
  * @param {Words} words

@@ -15,7 +15,7 @@ import { problemText, refusalText } from "./problems.js";
 import { gameAddress } from "./router.js";
 import { seriesTable } from "./series.js";
 import { sheetAddress } from "./shelf.js";
-import { hintInWords, personToMove, skippedInWords, statusInWords } from "./status.js";
+import { hintInWords, personAtBoard, personToMove, skippedInWords, statusInWords } from "./status.js";
 import { otherSide } from "./words.js";
 
 /** @import { BoardElement } from "../board/index.js" */
@@ -188,7 +188,7 @@ export class Table {
       board.position = game.position;
       this.bar.announceNothing();
     }
-    board.interactive = personToMove(game);
+    board.interactive = personAtBoard(game);
     this.cards.far.update(game);
     this.cards.near.update(game);
     this.clocks.set(game.clock);
