@@ -2,7 +2,7 @@
 
 import { buildingNamed } from "../board/geometry.js";
 import { problemText } from "./problems.js";
-import { otherSide } from "./words.js";
+import { otherSide, SIDES } from "./words.js";
 
 /** @import { GameView, RulesetInfo, Side } from "./types.js" */
 /** @import { Words } from "./words.js" */
@@ -27,7 +27,7 @@ export function personToMove(game) {
  */
 export function personAtBoard(game) {
   if (game.outcome !== null) return null;
-  const persons = /** @type {const} */ (["light", "dark"]).filter((side) => game.players[side].kind === "person");
+  const persons = SIDES.filter((side) => game.players[side].kind === "person");
   return persons.length === 1 ? (persons[0] ?? null) : personToMove(game);
 }
 
