@@ -90,7 +90,7 @@ class Server:
 
     def begin(self, rules: str, light: Any = PERSON, dark: Any = PERSON, *moves: str, **more: Any) -> str:
         """Begin a game, and play some moves of it; gives its id."""
-        game = self.ask("/games", {"rules": rules, "light": light, "dark": dark, **more})
+        game = self.ask("/games", {"rules": rules, "light": light, "dark": dark, "seed": 1, **more})
         for ply, move in enumerate(moves):
             self.ask(f"/games/{game['id']}/moves", {"move": move, "after": ply})
         return str(game["id"])
@@ -275,10 +275,14 @@ class Hands:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def _on_tool(self, point: tuple[float, float]) -> bool:
-        """Whether one of the buttons beside the building in hand is at that point."""
-        boxes = [button.bounding_box() for button in self.board_part(".tools button").all()]
+    def _in_the_way(self, point: tuple[float, float], placement: Placement) -> bool:
+        """Whether a tap on a point would not aim there: on a button beside the building in hand, or on that itself."""
+        aim = self.of_board("aimed")
+        parts = [*self.board_part(".tools button").all()]
+        if aim and aim["square"] != placement.square:
+            parts += [self.board_part(f"#square-{square}") for square in aim["squares"]]
         x, y = point
+        boxes = [part.bounding_box() for part in parts]
         return any(
             box and box["x"] <= x <= box["x"] + box["width"] and box["y"] <= y <= box["y"] + box["height"]
             for box in boxes
@@ -352,13 +356,11 @@ class Hands:
                 break
             self.page.locator(".bar .turn").tap()
         point = self.middle(placement)
-        if self._on_tool(point):  # a button beside the building is in the way: the building is put elsewhere first
+        if self._in_the_way(point, placement):
             size = self.of_board("ruleset")["size"]
-            away = Placement(
-                placement.code, placement.facing, 0 if placement.square > size * size // 2 else size * size - 1
-            )
-            self.page.touchscreen.tap(*self.box(away.square))
-        self.page.touchscreen.tap(*point)
+            self.page.touchscreen.tap(*self.box(0 if placement.square > size * size // 2 else size * size - 1))
+        if (self.of_board("aimed") or {}).get("square") != placement.square:
+            self.page.touchscreen.tap(*point)
         assert self.of_board("aimed")["square"] == placement.square
         assert self.server.game(self.game_id)["number"] == game["number"], "a tap on the board alone is no move"
         self.page.locator(".bar .place").tap()
