@@ -469,8 +469,9 @@ def test_players(run: Run) -> None:
 
 def test_version_and_help(run: Run) -> None:
     assert run("--version") == (0, f"bastide {bastide.__version__}\n", "")
-    code, out, _ = run()
+    code, out, _ = run("--help")
     assert code == 0
+    assert "--no-browser" in out
     playing = ("play", "show", "rules", "players", "match", "tournament", "ladder", "class")
     for command in (*playing, "replay", "convert", "check", "stats", "solve", "perft", "bench"):
         assert f"    {command}" in out

@@ -21,6 +21,7 @@ from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files
 from bastide.commands.fitting import add_fit
 from bastide.commands.playing import add_play, add_players
+from bastide.commands.serving import add_serving
 from bastide.commands.solving import add_solve
 from bastide.errors import BastideError
 
@@ -36,9 +37,11 @@ _COMMANDS = (
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="bastide", description="Cathedral and Wellington, two board games of walled towns."
+        prog="bastide",
+        description="Cathedral and Wellington, two board games of walled towns. Without a command: in the browser.",
     )
     parser.add_argument("--version", action="version", version=f"bastide {bastide.__version__}")
+    add_serving(parser)
     commands = Commands(parser)
     for add in _COMMANDS:
         add(commands)
@@ -69,9 +72,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_streams()
     parser = _parser()
     args = parser.parse_args(arguments)
-    if not hasattr(args, "run"):
-        parser.print_help()
-        return 0
     try:
         code = args.run(args)
         sys.stdout.flush()

@@ -153,9 +153,14 @@ def _near_files(path: Path) -> str:
     return f"; did you mean {one_line(str(path.parent / close[0]))}?" if close else ""
 
 
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known name that an unknown one may have been meant to be; None where none is like it."""
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.5)), None)
+
+
 def nearest(word: str, known: Iterable[str]) -> str:
     """The tail of a message about an unknown name: the nearest known one, and all of them."""
     names = list(known)
-    close = get_close_matches(word, names, n=1, cutoff=0.5)
+    close = closest(word, names)
     everything = ", ".join(names)
-    return f"did you mean {close[0]}? There are: {everything}" if close else f"there are: {everything}"
+    return f"did you mean {close}? There are: {everything}" if close else f"there are: {everything}"

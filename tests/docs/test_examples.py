@@ -6,6 +6,7 @@ What the documents may hold, and what is asked of it:
     ```toml                 loads as a ruleset; its `name` is a variable of the page's doctests, with _ for -
     ```position             each line is a position in its written form, and matches the page's grammar
     ```ebnf                 the grammar, one for all blocks of a page
+    ```python server        the same on a server, by test_server_page.py
     ```board                the board after the moves in the comment before it: <!-- board: cathedral CAnF5 CSnE8 -->
     <!-- buildings: … -->   the table that follows lists the buildings of a ruleset
     <!-- rulesets -->       the table that follows lists the shipped rulesets and what they set

@@ -100,8 +100,30 @@ def test_every_building_side_and_facing_has_a_symbol_of_its_own_in_the_sheet(nam
     }
     assert len(contents) == len(expected)
     assert all(f"{id_}-outline" in defined for id_ in expected)
-    for wanted in (f"board-{rules.board}", f"board-{rules.board}-bare", "territory-light", "territory-dark", "shadow"):
+    patterns = ("territory-light", "territory-dark", "refused", "taken")
+    for wanted in (f"board-{rules.board}", f"board-{rules.board}-bare", *patterns, "shadow"):
         assert f"bastide-wood-{wanted}" in defined
+
+
+@pytest.mark.parametrize("theme", THEME_NAMES)
+def test_a_sheet_tells_a_program_how_to_put_a_board_together(theme: str) -> None:
+    for rules in (load_rules("cathedral"), own_rules(["^#"])):
+        told = {
+            key.removeprefix("data-"): value
+            for key, value in ET.fromstring(symbol_sheet(rules, theme=theme)).attrib.items()
+            if key.startswith("data-")
+        }
+        for owner, name in ((Side.LIGHT, "light"), (Side.DARK, "dark")):
+            code = rules.buildings[0].code
+            assert symbol_id(rules, code, owner, theme=theme) == f"{told['prefix']}{name}-{code}-n"
+        board = ET.fromstring(board_svg(filled(rules), theme=theme))
+        ground = next(node for node in board if node.tag == f"{SVG}use")
+        assert ground.attrib["href"] == f"#{told['common']}board-{rules.board}"
+        assert float(ground.attrib["width"]) == rules.board * float(told["unit"]) + 2 * float(told["wall"])
+        lines = ("last", "halo", "may", "may-not", "hint", "mark-light", "mark-dark")
+        assert all(re.fullmatch("#[0-9a-f]{6}", told[line]) for line in lines)
+        assert len({told[line] for line in ("halo", "may", "may-not", "hint")}) == 4
+        assert 0 <= float(told["shadow"]) <= 1
 
 
 def test_shapes_of_one_side_look_different_in_more_than_their_id() -> None:

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import signal
 import threading
 from collections import Counter, deque
-from contextlib import contextmanager
 from multiprocessing import connection
 from queue import SimpleQueue
 from time import perf_counter
@@ -20,6 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bastide.arena.game import Played, Table
 from bastide.errors import BastideError
+from bastide.processes import be_deaf, deaf
 from bastide.records.bgn import write_bgn
 
 if TYPE_CHECKING:
@@ -48,11 +47,6 @@ class Finished(NamedTuple):
 
     played: Played
     record: str
-
-
-def processors() -> int:
-    """How many processors we may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Generator[Finished, None, None]:
@@ -84,22 +78,6 @@ def play_all(plan: Plan, fixtures: Iterable[Fixture], jobs: int) -> Generator[Fi
         hall.close()
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """What is started here never hears Ctrl-C, not even while it starts: the arena sees to its end.
-
-    It starts with the signal blocked, as it is here meanwhile: one that comes now is heard when the block ends.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
 class _Worker:
     """A worker as the arena sees it: the process, our end of the pipe, and the games that it was given."""
 
@@ -108,7 +86,7 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.games: deque[Fixture] = deque()
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs, plan), daemon=True)
-        with _deaf():
+        with deaf():
             self.process.start()
         theirs.close()  # so that the pipe ends when the worker does
 
@@ -214,7 +192,7 @@ class _Hall:
 
 def _work(pipe: connection.Connection[Any, Any], plan: Plan) -> None:
     """The worker: play what comes, until the pipe ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # where the system does not hand this down
+    be_deaf()
     table = Table(plan)
     games: SimpleQueue[Fixture] = SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, games, table), daemon=True).start()

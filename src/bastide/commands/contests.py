@@ -63,7 +63,7 @@ def _folder(args: argparse.Namespace, *names: str) -> Path:
 
 def _hold(plan: Plan, folder: Path, jobs: int | None) -> Standings:
     from bastide.arena.report import hold
-    from bastide.arena.workers import processors
+    from bastide.processes import processors
     from bastide.terminal.progress import progress
 
     with progress(plan.name, plan.total) as tell:

@@ -13,6 +13,7 @@ from bastide.drawing.layers import OWNERS, board_layers, box_around, in_words, s
 from bastide.drawing.markup import num, plain, tag
 from bastide.drawing.outline import UNIT
 from bastide.drawing.symbols import Symbols, cornered, first_facing, kind_named
+from bastide.drawing.town import WALL
 from bastide.drawing.woods import THEMES, theme_named
 from bastide.errors import BastideError
 from bastide.rules import Side
@@ -88,7 +89,11 @@ def symbol_sheet(rules: Rules, *, theme: str = "wood") -> str:
     It defines, by the ids that `symbol_id` tells: each building of each side in each facing that differs, the neutral
     building, the Dukes; beside each, its silhouette as a path with `-outline` after the id, for shadows, ghosts and
     marks. Of the theme alone: `bastide-<theme>-board-<size>` and the same with `-bare` after it, the patterns
-    `bastide-<theme>-territory-light` and `-dark`, and the filter `bastide-<theme>-shadow`.
+    `bastide-<theme>-territory-light` and `-dark`, `-refused` and `-taken`, and the filter `bastide-<theme>-shadow`.
+
+    What a program needs to put them together stands in `data-` attributes of the document: `common` and `prefix`, with
+    which the ids of the theme and those of the buildings begin; `unit` and `wall`, in the drawing's units; the colours
+    of lines, `last`, `halo`, `may`, `may-not`, `hint`, `mark-light`, `mark-dark`; and `shadow`, how dark it is.
 
     Raises:
         BastideError: no such theme.
@@ -97,6 +102,8 @@ def symbol_sheet(rules: Rules, *, theme: str = "wood") -> str:
     symbols.board(coordinates=True)
     symbols.board(coordinates=False)
     symbols.shadow()
+    symbols.hatching("refused")
+    symbols.hatching("taken")
     for side in Side:
         symbols.territory(side)
         for building in rules.kinds:
@@ -105,7 +112,33 @@ def symbol_sheet(rules: Rules, *, theme: str = "wood") -> str:
                     symbols.building(building.code, side, facing)
     for facing in rules.neutral.facings(Side.LIGHT):
         symbols.building(rules.neutral.code, None, facing)
-    return tag("svg", tag("defs", str(symbols)), xmlns=_NAMESPACE, width=0, height=0, aria_hidden="true")
+    return tag(
+        "svg",
+        tag("defs", str(symbols)),
+        xmlns=_NAMESPACE,
+        width=0,
+        height=0,
+        aria_hidden="true",
+        **_for_programs(symbols),
+    )
+
+
+def _for_programs(symbols: Symbols) -> dict[str, str | float]:
+    look = symbols.theme
+    return {
+        "data_common": f"bastide-{look.name}-",
+        "data_prefix": symbols.prefix,
+        "data_unit": UNIT,
+        "data_wall": WALL,
+        "data_last": look.last,
+        "data_halo": look.halo,
+        "data_may": look.may,
+        "data_may_not": look.may_not,
+        "data_hint": look.hint,
+        "data_mark_light": look.marks[Side.LIGHT],
+        "data_mark_dark": look.marks[Side.DARK],
+        "data_shadow": look.shadow,
+    }
 
 
 def symbol_id(rules: Rules, code: str, side: Side | None, facing: str = "n", *, theme: str = "wood") -> str:

@@ -121,6 +121,14 @@ class Symbols:
             self.definitions[id_] = make(self.theme, id_)
         return id_
 
+    def hatching(self, name: str) -> str:
+        """The id of the pattern upon a building that would be `taken`, or that may not stand there, `refused`."""
+        id_ = self._common(name)
+        if id_ not in self.definitions:
+            colour = self.theme.may_not if name == "refused" else self.theme.may
+            self.definitions[id_] = town.hatching(id_, colour, self.theme.halo, crossed=name == "taken")
+        return id_
+
     def board(self, *, coordinates: bool) -> str:
         """The id of the empty board with its wall."""
         size = self.rules.board

@@ -66,6 +66,18 @@ def dots(theme: Theme, id_: str) -> str:
     return tag("pattern", back, spots, id=id_, width=12, height=12, patternUnits="userSpaceOnUse")
 
 
+def hatching(id_: str, colour: str, halo: str, *, crossed: bool) -> str:
+    """Lines upon a building: one way where it may not stand, both ways where it would be taken."""
+    edge, middle = 14.0, 7.0
+    lines = f"M{num(middle)} 0V{num(edge)}" + (f"M0 {num(middle)}H{num(edge)}" if crossed else "")
+    drawn = [
+        tag("path", d=lines, stroke=halo, stroke_width=4.2, stroke_opacity=0.7),
+        tag("path", d=lines, stroke=colour, stroke_width=2.2),
+    ]
+    turn = "rotate(-45)"
+    return tag("pattern", *drawn, id=id_, width=edge, height=edge, patternUnits="userSpaceOnUse", patternTransform=turn)
+
+
 def _frame_merlons(theme: Theme, size: int, wall: float) -> str:
     """The wall's teeth, along all four sides between the corner towers."""
     edge = size * UNIT

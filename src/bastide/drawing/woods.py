@@ -68,6 +68,7 @@ class Theme:
         marks: the stripes and the dots upon it.
         last: the line around the building placed last, above its halo.
         halo: see `last`.
+        may, may_not, hint: the lines around a building in hand where it may stand and where not, and around a proposal.
         shadow: how dark shadows are, 0 to 1.
         stroke: the outline of buildings, in units.
         textured: whether wood shows its grain.
@@ -89,6 +90,9 @@ class Theme:
     marks: tuple[str, str]
     last: str
     halo: str
+    may: str
+    may_not: str
+    hint: str
     shadow: float
     stroke: float
     textured: bool
@@ -120,6 +124,9 @@ _WOOD = Theme(
     marks=("#b9851d", "#3f2212"),
     last="#a3211a",
     halo="#fffaf0",
+    may="#14532d",
+    may_not="#8c1414",
+    hint="#123f78",
     shadow=0.62,
     stroke=1.2,
     textured=True,
@@ -142,6 +149,9 @@ _PLAIN = Theme(
     marks=("#b98a2b", "#5a3926"),
     last="#a3211a",
     halo="#ffffff",
+    may="#14532d",
+    may_not="#8c1414",
+    hint="#123f78",
     shadow=0.28,
     stroke=1.2,
     textured=False,
@@ -164,6 +174,9 @@ _HIGH_CONTRAST = Theme(
     marks=("#000000", "#000000"),
     last="#c4001a",
     halo="#ffffff",
+    may="#003d14",
+    may_not="#a80000",
+    hint="#002a80",
     shadow=0.3,
     stroke=2.2,
     textured=False,

@@ -6,9 +6,15 @@ import re
 from dataclasses import dataclass
 
 from bastide.errors import MoveTextError
+from bastide.game.problems import PROBLEMS
 
 _WRITTEN = re.compile(r"([A-Z]{2})([NESW]?)([A-Z])([1-9][0-9]?)(!?)", re.ASCII)
 _SHOWN = 24
+
+
+def written_as(text: str) -> str:
+    """What somebody wrote for a move, as a message repeats it: short, in quotes, in plain letters."""
+    return ascii(text if len(text) <= _SHOWN else text[:_SHOWN] + "…").replace("\\u2026", "...")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +48,7 @@ class Move:
         # Only ASCII is a move: some letters outside of it become two when made capital.
         found = _WRITTEN.fullmatch(text.upper()) if text.isascii() else None
         if found is None:
-            shown = ascii(text if len(text) <= _SHOWN else text[:_SHOWN] + "…")
-            if shown.isascii():
-                shown = shown.replace("\\u2026", "...")
-            raise MoveTextError(
-                f"{shown} is no move; write code, facing and turning point, such as CAnF5, or TAC4, or pass"
-            )
+            raise MoveTextError(PROBLEMS.problem("no-move", written=written_as(text)).text)
         code, facing, column, row, announced = found.groups()
         return cls(code, facing.lower(), column + row, bool(announced))
 

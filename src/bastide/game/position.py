@@ -12,8 +12,9 @@ from bastide.drawing.text import board_rows, board_text
 from bastide.drawing.view import BoardView, Piece
 from bastide.errors import IllegalMoveError, MoveTextError
 from bastide.game import parts, text, words
-from bastide.game.move import PASS, Move
+from bastide.game.move import PASS, Move, written_as
 from bastide.game.outcome import Outcome, Reason
+from bastide.game.problems import PROBLEMS
 from bastide.game.survey import Survey
 from bastide.kernel import layout
 from bastide.kernel.core import MOST_RULESETS, NO_CONQUEST, OVER_REASONS, Conquest, Kernel, kernel_of
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bastide.kernel.layout import Words
+    from bastide.problems import Problem
 
 _SIDES = (Side.LIGHT, Side.DARK)
 
@@ -270,12 +272,16 @@ class Position:
             move: the move; a text that cannot be read is a reason too.
             side: who wants to play it, by default the side to move.
         """
-        if isinstance(move, str):
-            try:
-                move = Move.parse(move)
-            except MoveTextError as error:
-                return str(error)
-        return words.why_illegal(self, move, side)
+        problem = self.problem_of(move, side)
+        return None if problem is None else problem.text
+
+    def problem_of(self, move: Move | str, side: Side | None = None) -> Problem | None:
+        """The same as a key with values, for those who say it in another language."""
+        try:
+            read = self._read(move)
+        except MoveTextError:
+            return PROBLEMS.problem("no-move", written=written_as(str(move)))
+        return words.problem_of(self, read, side)
 
     def survey(self) -> Survey:
         """For every placement of the side to move: legal or why not, and what it would conquer."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bastide.game.move import Move
     from bastide.game.position import Position
     from bastide.kernel.core import Conquest
+    from bastide.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +24,26 @@ class Verdict:
 
     Attributes:
         move: the placement in canonical form.
-        problem: why it is illegal, in words; None where it is legal.
+        why: why it is illegal; None where it is legal.
         claims: the squares, in board order, that would become the mover's territory and are not yet, if it is
             announced where it must be.
         captures: what it would take: codes of enemy buildings, `neutral`, `duke`.
     """
 
     move: Move
-    problem: str | None
+    why: Problem | None
     claims: frozenset[int] = frozenset()
     captures: tuple[str, ...] = ()
 
     @property
     def legal(self) -> bool:
         """Whether it may be placed."""
-        return self.problem is None
+        return self.why is None
+
+    @property
+    def problem(self) -> str | None:
+        """Why it is illegal, in words; None where it is legal."""
+        return None if self.why is None else self.why.text
 
 
 class Survey:
@@ -50,6 +56,7 @@ class Survey:
 
     def __init__(self, position: Position) -> None:
         self._position = position
+        self._scene = words.Scene(position)
         self._reasons, self._found = position.kernel.survey(position.state)
 
     def __len__(self) -> int:
@@ -58,7 +65,7 @@ class Survey:
     def __getitem__(self, index: int) -> Verdict:
         position = self._position
         move = position.move_at(range(len(self))[index])
-        problem = words.reason_in_words(position, index % len(self), int(self._reasons[index]))
+        problem = self.why(index % len(self))
         if problem is not None or not self._found[index].any():
             return Verdict(move, problem)
         conquest = self.conquest(index)
@@ -66,6 +73,10 @@ class Survey:
 
     def __iter__(self) -> Iterator[Verdict]:
         return (self[index] for index in range(len(self)))
+
+    def why(self, index: int) -> Problem | None:
+        """Why a placement is illegal, by its index from 0 on; None where it is legal."""
+        return self._scene.problem(index, int(self._reasons[index]))
 
     def conquest(self, index: int) -> Conquest:
         """What a placement would conquer, by its index, if it is legal, and announced where it must be."""

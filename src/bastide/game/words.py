@@ -5,13 +5,17 @@ The kernel gives the reason; only the words, and the square that they name, are 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
-from bastide.errors import nearest
+import numpy as np
+
+from bastide.errors import closest
+from bastide.game.problems import PROBLEMS
 from bastide.kernel import survey
 from bastide.rules import FACINGS, Side
 from bastide.rules.board import square_name, square_names
+from bastide.rules.model import DUKE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +23,12 @@ if TYPE_CHECKING:
     from bastide.game.move import Move
     from bastide.game.position import Position
     from bastide.kernel.core import Conquest
+    from bastide.problems import Problem
     from bastide.rules import Placement, Rules
+
+_problem = PROBLEMS.problem
+_BESIDE = ((0, 0), (-1, 0), (1, 0), (0, -1), (0, 1))
+_AROUND = tuple((down, right) for down in (-1, 0, 1) for right in (-1, 0, 1))
 
 
 def square_number(name: str, size: int) -> int | None:
@@ -53,38 +62,41 @@ def may_announce(rules: Rules, move: Move) -> bool:
     return rules.claims == "announced" and kind is not None and kind < rules.neutral_kind
 
 
-def why_no_placement(  # noqa: PLR0911 - a reason a line
-    rules: Rules, side: Side, move: Move
-) -> str | None:
+def why_no_placement(rules: Rules, side: Side, move: Move) -> Problem | None:
     """Why a move is no placement of a side on this board at all, or None where it is one."""
     kind = rules.kind_of.get(move.code)
     if kind is None:
-        return f"there is no building {move.code}; {nearest(move.code, rules.kind_of)}"
+        return _no_building(rules, move.code)
     building = rules.kinds[kind]
     square = square_number(move.square, rules.board)
     if square is None:
-        last = rules.squares[-1]
-        return f"{move.square} is off the board, whose squares are A1 to {last}"
+        return _problem("no-square", square=move.square, last=rules.squares[-1])
     if not move.facing and len(building.facings(side)) > 1:
         facings = ", ".join(building.facings(side))
-        return f"the {building.name} needs a facing ({facings}) before the square, such as {move.code}n{move.square}"
+        example = f"{move.code}n{move.square}"
+        return _problem("needs-facing", building=move.code, name=building.name, facings=facings, example=example)
     if move.facing and move.facing not in tuple(FACINGS):  # a tuple: "ne" is in "nesw"
-        return f"{move.facing!a} is no facing; they are {', '.join(FACINGS)}"
+        return _problem("no-facing", facing=ascii(move.facing), facings=", ".join(FACINGS))
     if index_of(rules, side, move) is not None:
         return None
+    return without_index(rules, side, kind, move.facing or FACINGS[0], square)
+
+
+def _no_building(rules: Rules, code: str) -> Problem:
+    near, known = closest(code, rules.kind_of), ", ".join(rules.kind_of)
+    if near is None:
+        return _problem("no-building", code=code, known=known)
+    return _problem("no-building-near", code=code, near=near, known=known)
+
+
+def without_index(rules: Rules, side: Side, kind: int, facing: str, square: int) -> Problem:
+    """Why a building has no placement in a facing on a square: it would leave the board, or a Duke its zone."""
+    building = rules.kinds[kind]
     row, column = divmod(square, rules.board)
-    cells = building.cells(side, move.facing or FACINGS[0])
+    cells = building.cells(side, facing)
     if all(0 <= row + down < rules.board and 0 <= column + right < rules.board for down, right in cells):
-        rings = rules.duke_zone
-        return (
-            f"a Duke stands within {rings} square{'s' if rings > 1 else ''} of an edge, and {move.square} is farther in"
-        )
-    return f"the {building.name} would stand off the board"
-
-
-def _name(position: Position, side: Side | None, code: str) -> str:
-    name = position.rules.kinds[position.rules.kind_of[code]].name
-    return f"the {name}" if side is None else f"{side}'s {name}"
+        return _problem("duke-zone", rings=rules.duke_zone, square=rules.squares[square])
+    return _problem("off-board", building=building.code, name=building.name)
 
 
 def standing(position: Position) -> Iterator[tuple[Side | None, Placement]]:
@@ -99,90 +111,115 @@ def standing(position: Position) -> Iterator[tuple[Side | None, Placement]]:
         yield None, position.neutral
 
 
-def _occupied(position: Position, placement: Placement) -> str:
-    covered = set(placement.squares)
-    for side, piece in standing(position):
-        shared = covered.intersection(piece.squares)
-        if shared:
-            return f"{_name(position, side, piece.code)} stands on {position.rules.squares[min(shared)]}"
-    return "a square is not free"
+class Scene:
+    """A position as the words need it: who stands where is found out once, however many placements are asked about."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+
+    @cached_property
+    def _pieces(self) -> tuple[tuple[Side | None, Placement], ...]:
+        return tuple(standing(self._position))
+
+    @cached_property
+    def _piece_on(self) -> dict[int, int]:
+        return {square: number for number, (_, piece) in enumerate(self._pieces) for square in piece.squares}
+
+    @cached_property
+    def _enemy_ground(self) -> frozenset[int]:
+        return self._position.territory(self._position.mover.other)
+
+    @cached_property
+    def _enemy_beside(self) -> dict[int, int]:
+        """Squares that touch an enemy building as the rules forbid it, each with the first such building's number."""
+        position = self._position
+        size, corners_too = position.rules.board, position.rules.contact == "no-enemy-corner"
+        near: dict[int, int] = {}
+        for number, (owner, piece) in enumerate(self._pieces):
+            if owner is not position.mover.other or piece.code == DUKE.code:
+                continue
+            for row, column in (divmod(square, size) for square in piece.squares):
+                for down, right in _AROUND if corners_too else _BESIDE:
+                    if 0 <= row + down < size and 0 <= column + right < size:
+                        near.setdefault((row + down) * size + column + right, number)
+        return near
+
+    def problem(self, index: int, reason: int) -> Problem | None:
+        """The kernel's reason why a placement of the side to move is illegal; None where it is legal."""
+        if reason == survey.LEGAL:
+            return None
+        position, side = self._position, self._position.mover
+        placement = position.rules.placements(side)[index]
+        said = {
+            survey.OCCUPIED: self._occupied,
+            survey.ENEMY_TERRITORY: self._enemy_territory,
+            survey.TOUCHES_ENEMY: self._touches,
+        }.get(np.int64(reason))
+        if said is not None:
+            return said(placement)
+        if reason == survey.NOT_NOW:
+            return not_now(position)
+        if reason == survey.NONE_LEFT:
+            name = position.rules.kinds[placement.kind].name
+            return _problem("none-left", side=str(side), building=placement.code, name=name)
+        return _problem("game-over" if reason == survey.FINISHED else "outside-area")
+
+    def _occupied(self, placement: Placement) -> Problem:
+        number = min(self._piece_on[square] for square in placement.squares if square in self._piece_on)
+        owner, piece = self._pieces[number]
+        rules = self._position.rules
+        square = rules.squares[min(set(placement.squares).intersection(piece.squares))]
+        name = rules.kinds[piece.kind].name
+        if owner is None:
+            return _problem("occupied-neutral", building=piece.code, name=name, square=square)
+        return _problem("occupied", owner=str(owner), building=piece.code, name=name, square=square)
+
+    def _enemy_territory(self, placement: Placement) -> Problem:
+        square = min(self._enemy_ground.intersection(placement.squares))
+        return _problem(
+            "enemy-territory", square=self._position.rules.squares[square], owner=str(self._position.mover.other)
+        )
+
+    def _touches(self, placement: Placement) -> Problem:
+        number = min(self._enemy_beside[square] for square in placement.squares if square in self._enemy_beside)
+        owner, piece = self._pieces[number]
+        rules = self._position.rules
+        return _problem(
+            "touches-corner" if rules.contact == "no-enemy-corner" else "touches-side",
+            owner=str(owner),
+            building=piece.code,
+            name=rules.kinds[piece.kind].name,
+            square=rules.squares[piece.square],
+        )
 
 
-def _enemy_territory(position: Position, side: Side, placement: Placement) -> str:
-    inside = position.territory(side.other).intersection(placement.squares)
-    return f"{position.rules.squares[min(inside)]} is in {side.other}'s territory"
-
-
-def _touches(position: Position, side: Side, placement: Placement) -> str:
-    size = position.rules.board
-    corners_too = position.rules.contact == "no-enemy-corner"
-    near = {
-        (square // size + down, square % size + right)
-        for square in placement.squares
-        for down in (-1, 0, 1)
-        for right in (-1, 0, 1)
-        if corners_too or not (down and right)
-    }
-    for enemy in position.buildings(side.other):
-        if any(divmod(square, size) in near for square in enemy.squares):
-            how = "by a side or a corner" if corners_too else "side to side"
-            return (
-                f"it would touch {_name(position, side.other, enemy.code)} on {position.rules.squares[enemy.square]}, "
-                f"and buildings of the two sides may not touch {how}"
-            )
-    return "it would touch an enemy building"
-
-
-def _not_now(position: Position, side: Side) -> str:
-    rules = position.rules
+def not_now(position: Position) -> Problem:
+    """What the side to move has to place now, something else having been tried."""
+    side, neutral = str(position.mover), position.rules.neutral
     if position.placing == "neutral":
-        return f"{side} has to place the {rules.neutral.name} now"
-    if position.placing == "duke":
-        return f"{side} has to place a Duke now"
-    return f"{side} has to place a building now"
+        return _problem("neutral-now", side=side, building=neutral.code, name=neutral.name)
+    return _problem("duke-now" if position.placing == "duke" else "building-now", side=side)
 
 
-def _in_words(position: Position, side: Side, placement: Placement, reason: int) -> str:  # noqa: PLR0911 - a reason a line
-    building = position.rules.kinds[placement.kind]
-    if reason == survey.FINISHED:
-        return "the game is over"
-    if reason == survey.NOT_NOW:
-        return _not_now(position, side)
-    if reason == survey.NONE_LEFT:
-        return f"{side} has no {building.name} left"
-    if reason == survey.OCCUPIED:
-        return _occupied(position, placement)
-    if reason == survey.ENEMY_TERRITORY:
-        return _enemy_territory(position, side, placement)
-    if reason == survey.TOUCHES_ENEMY:
-        return _touches(position, side, placement)
-    return "a replacement must stand wholly where the captured buildings were enclosed"
-
-
-def reason_in_words(position: Position, index: int, reason: int) -> str | None:
-    """The kernel's reason why a placement of the side to move is illegal, in words; None where it is legal."""
-    if reason == survey.LEGAL:
-        return None
-    side = position.mover
-    return _in_words(position, side, position.rules.placements(side)[index], reason)
-
-
-def _why_no_pass(position: Position) -> str | None:
+def _why_no_pass(position: Position) -> Problem | None:
     if position.can_pass:
         return None
-    if position.rules.passing:
-        return f"only a building can be passed, and {_not_now(position, position.mover)}"
-    return f"{position.rules.name} knows no passing: whoever can build must"
+    if not position.rules.passing:
+        return _problem("no-passing", rules=position.rules.name)
+    side, neutral = str(position.mover), position.rules.neutral
+    if position.placing == "neutral":
+        return _problem("pass-neutral-now", side=side, building=neutral.code, name=neutral.name)
+    return _problem("pass-duke-now" if position.placing == "duke" else "pass-building-now", side=side)
 
 
-def why_illegal(  # noqa: PLR0911 - a reason a line
+def problem_of(  # noqa: PLR0911 - a reason a line
     position: Position, move: Move, side: Side | None = None
-) -> str | None:
+) -> Problem | None:
     """Why a move may not be played, or None where it may; `side` wants to play it, by default the side to move."""
     if position.is_over:
-        return "the game is over"
+        return _problem("game-over")
     if side is not None and side is not position.to_move:
-        return f"it is not {side}'s turn but {position.to_move}'s"
+        return _problem("not-your-turn", side=str(side), to_move=str(position.to_move))
     if move.is_pass:
         return _why_no_pass(position)
     problem = why_no_placement(position.rules, position.mover, move)
@@ -190,10 +227,16 @@ def why_illegal(  # noqa: PLR0911 - a reason a line
         return problem
     if move.announced and not may_announce(position.rules, move):
         if position.rules.claims == "announced":
-            return "only a building conquers, so only a building is announced with !"
-        return f"{position.rules.name} has conquests come by themselves; write the move without the !"
+            return _problem("announces-building")
+        return _problem("no-announcing", rules=position.rules.name)
     index = position.index_of(move)
-    return reason_in_words(position, index, position.kernel.reason(position.state, index))
+    return Scene(position).problem(index, position.kernel.reason(position.state, index))
+
+
+def why_illegal(position: Position, move: Move, side: Side | None = None) -> str | None:
+    """The same in English."""
+    problem = problem_of(position, move, side)
+    return None if problem is None else problem.text
 
 
 def taken(position: Position, conquest: Conquest) -> tuple[str, ...]:

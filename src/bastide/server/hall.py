@@ -1,0 +1,275 @@
+"""All games: which there are, which are loaded, and what people may do."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import OrderedDict
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from bastide.server.conduct import Conduct
+from bastide.server.crew import Analyse, CrewError
+from bastide.server.events import Created, Rematched
+from bastide.server.models import Message, MissedEvent
+from bastide.server.own_rulesets import OwnRulesets
+from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, Refused, refuse
+from bastide.server.room import Room
+from bastide.server.storing import Storing, now
+from bastide.server.table import Table, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bastide.rules import Side
+    from bastide.server.crew import Crew
+    from bastide.server.events import Event
+    from bastide.server.models import GameView, NewGame, NewMove
+    from bastide.server.preparation import Preparation
+    from bastide.server.room import Watcher
+    from bastide.server.storage import GameRow, Store
+
+_LOADED = 200
+"""Games kept loaded beside those in use."""
+_LISTED = 200
+"""Games in the list."""
+
+
+class Hall:
+    """All games. Everything here runs on one event loop; what waits for disk or engine waits elsewhere.
+
+    Attributes:
+        preparation: whether games can be played yet.
+        rulesets: with which they can be begun.
+    """
+
+    def __init__(self, store: Store, crew: Crew, preparation: Preparation) -> None:
+        """A hall.
+
+        Args:
+            store: where the events are.
+            crew: who thinks.
+            preparation: whether games can be played yet.
+        """
+        self.preparation = preparation
+        self._storing, self._crew = Storing(store), crew
+        self.rulesets = OwnRulesets(self._storing)
+        self._conduct = Conduct(self._storing, crew)
+        self._rooms: OrderedDict[str, Room] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[Room]] = {}
+
+    async def open(self) -> None:
+        """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
+
+        Raises:
+            Refused: the rulesets cannot be read.
+        """
+        self._conduct.begin(self._go_on())
+        await self.rulesets.open()
+
+    async def _go_on(self) -> None:
+        await self.preparation.wait()
+        self._crew.hire()
+        with suppress(Refused):  # whoever opens a game will be told
+            for game in await self._storing.unfinished():
+                with suppress(Refused):
+                    async with self._entered(game) as room:
+                        self._conduct.go_on(room)
+
+    async def close(self) -> None:
+        """End everything that goes on by itself."""
+        for room in self._rooms.values():
+            room.quiet()
+        loading = list(self._loading.values())
+        for task in loading:
+            task.cancel()
+        await asyncio.gather(*loading, return_exceptions=True)
+        await self._conduct.close()
+        await asyncio.to_thread(self._storing.close)
+
+    # Rooms ------------------------------------------------------------------------------------------------------------
+    def _check_ready(self) -> None:
+        prepared = self.preparation
+        if prepared.failed is not None:
+            raise Refused(prepared.failed, UNAVAILABLE)
+        if not prepared.ready:
+            raise refuse(UNAVAILABLE, "not-ready", done=prepared.done, total=prepared.total)
+
+    async def _load(self, game: str) -> Room:
+        events = await self._storing.events(game)
+        if not events:
+            raise refuse(NOT_FOUND, "no-game", id=game)
+        try:
+            table = await asyncio.to_thread(Table.restored, game, events)
+        except ValueError as error:  # a ruleset's format that is read no longer, or events that somebody has changed
+            raise refuse(UNAVAILABLE, "storage-failed", why=str(error)) from None
+        self._rooms[game] = Room(table)
+        self._forget_some()
+        return self._rooms[game]
+
+    def _forget_some(self) -> None:
+        for game, room in list(self._rooms.items())[:-1]:
+            if len(self._rooms) <= _LOADED:
+                return
+            if not room.busy:
+                del self._rooms[game]
+
+    async def _room(self, game: str) -> Room:
+        self._check_ready()
+        if game in self._rooms:
+            self._rooms.move_to_end(game)
+            return self._rooms[game]
+        if game not in self._loading:
+            task = asyncio.get_running_loop().create_task(self._load(game))
+            self._loading[game] = task
+            task.add_done_callback(lambda _: self._loading.pop(game, None))
+        return await asyncio.shield(self._loading[game])
+
+    @asynccontextmanager
+    async def _entered(self, game: str) -> AsyncIterator[Room]:
+        """A game's room with its lock held.
+
+        Raises:
+            Refused: there is no such game, or nothing is prepared yet.
+        """
+        while True:
+            room = await self._room(game)
+            async with room.lock:
+                if self._rooms.get(game) is room:  # it might have been forgotten meanwhile
+                    yield room
+                    return
+
+    @asynccontextmanager
+    async def _seen(self, game: str) -> AsyncIterator[Room]:
+        """The same for somebody who looks at it: another server's events are read, and from now on the clock runs."""
+        async with self._entered(game) as room:
+            room.seen = True
+            await self._conduct.catch_up(room)
+            self._conduct.go_on(room)
+            yield room
+
+    # Looking ----------------------------------------------------------------------------------------------------------
+    async def games(self) -> list[GameRow]:
+        """The games begun last, the latest first.
+
+        Raises:
+            Refused: they cannot be read.
+        """
+        return await self._storing.games(_LISTED)
+
+    async def view(self, game: str) -> GameView:
+        """A game as it is now.
+
+        Raises:
+            Refused: there is no such game.
+        """
+        async with self._seen(game) as room:
+            return await room.view()
+
+    async def watch(self, game: str, since: int | None) -> tuple[Room, Watcher, Message]:
+        """Watch a game: its room, who hears of it from now on, and what is to be told first.
+
+        Args:
+            game: the game.
+            since: the number of the last event that was seen, if any was.
+
+        Raises:
+            Refused: there is no such game.
+        """
+        async with self._seen(game) as room:
+            view = await room.view()
+            missed: list[MissedEvent] = []
+            if since is not None and since < view.number:
+                stored = await self._storing.events(game, since)
+                missed = [MissedEvent(number=one.number, kind=one.event.kind) for one in stored]
+            return room, room.watch(), Message(number=view.number, kind="state", game=view, missed=missed)
+
+    # What people do ---------------------------------------------------------------------------------------------------
+    async def begin(self, wanted: NewGame) -> GameView:
+        """Begin a game.
+
+        Raises:
+            Refused: there is no such ruleset, or it could not be stored.
+        """
+        self._check_ready()
+        rules, text = self.rulesets.named(wanted.rules)
+        created = Created(
+            rules=rules.name,
+            ruleset=text,
+            light=wanted.light,
+            dark=wanted.dark,
+            clock=wanted.clock,
+            seed=secrets.randbits(53) if wanted.seed is None else wanted.seed,
+            series=() if wanted.series else None,
+        )
+        game = secrets.token_hex(8)
+        await self._storing.append({game: numbered([created], 0, now())})
+        return await self.view(game)
+
+    async def move(self, game: str, wanted: NewMove) -> GameView:
+        """A person's move.
+
+        Raises:
+            Refused: the rules forbid it, it was meant for another position, or it is not a person's turn.
+        """
+
+        def wish(table: Table) -> tuple[Event, ...]:
+            if table.outcome is None:
+                table.check_seen(wanted.after, wanted.number)
+                if not table.person_moves:
+                    raise refuse(CONFLICT, "not-a-persons")
+            return table.wish_to_move(wanted.move)
+
+        async with self._seen(game) as room:
+            return await self._conduct.do(room, wish)
+
+    async def take_back(self, game: str) -> GameView:
+        """Back to a person's last turn.
+
+        Raises:
+            Refused: there is none.
+        """
+        async with self._seen(game) as room:
+            return await self._conduct.do(room, Table.wish_to_take_back)
+
+    async def resign(self, game: str, side: Side) -> GameView:
+        """A person gives the game up.
+
+        Raises:
+            Refused: the game is over, or the computer plays that side.
+        """
+        async with self._seen(game) as room:
+            return await self._conduct.do(room, lambda table: table.wish_to_resign(side))
+
+    async def rematch(self, game: str) -> GameView:
+        """The game that follows this one, sides swapped; asked again, the same.
+
+        Raises:
+            Refused: this one is not over.
+        """
+        async with self._seen(game) as room:
+            table = room.table
+            following = table.rematch
+            if following is None:
+                created = table.rematch_of(secrets.randbits(53))
+                following = secrets.token_hex(8)
+                told = numbered([Rematched(game=following)], table.number, now())
+                await self._conduct.store(room, {game: told, following: numbered([created], 0, now())})
+                table.apply(told[0])
+                await room.publish("rematched", first=told[0].number)
+        return await self.view(following)
+
+    async def hint(self, game: str) -> tuple[dict[str, Any], int]:
+        """What the engine says of a position in which a person is to move, as JSON, and the ply.
+
+        Raises:
+            Refused: it is not a person's turn, or the engine has failed.
+        """
+        async with self._seen(game) as room:
+            if not room.table.person_moves:
+                raise refuse(CONFLICT, "not-a-persons")
+            position, ply = room.table.position, room.table.ply
+        try:
+            return await self._crew.ask(Analyse(position)), ply
+        except CrewError as error:
+            raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None

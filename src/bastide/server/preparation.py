@@ -1,0 +1,136 @@
+"""The one-time compilation, in a process of its own, and loading what it left on disk.
+
+What was compiled is of use only to this very installation: Numba looks at each source's place and date. That it was is
+written down beside it, so that the next start need not ask.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+import os
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bastide.kernel import jit
+from bastide.processes import be_deaf, deaf
+from bastide.server.problems import problem
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
+    from bastide.problems import Problem
+
+
+def _import_all() -> None:
+    """Everything that is compiled registers itself."""
+    from bastide.engine import engine, solver  # noqa: F401, PLC0415 - slow
+    from bastide.kernel import core, games  # noqa: F401, PLC0415
+
+
+def _marker() -> Path | None:
+    folder = jit.cache_folder()
+    if folder is None:
+        return None
+    package = Path(jit.__file__).parents[1]
+    digest = hashlib.sha256(str(package).encode())
+    for path in sorted(path for part in ("kernel", "engine/native") for path in package.glob(f"{part}/**/*.py")):
+        digest.update(str(path.stat().st_mtime_ns).encode())
+    return folder / f"prepared-{digest.hexdigest()[:16]}"
+
+
+class Preparation:
+    """How far it is.
+
+    Attributes:
+        done: functions done.
+        total: how many there are; 0 while that is not known.
+        ready: whether games can be played.
+        failed: why they cannot, if so.
+    """
+
+    def __init__(self) -> None:
+        self.done = self.total = 0
+        self.failed: Problem | None = None
+        self._stopped = False
+        self._ready = asyncio.Event()
+
+    @property
+    def ready(self) -> bool:
+        """Whether games can be played."""
+        return self._ready.is_set()
+
+    async def wait(self) -> None:
+        """Until it is ready."""
+        await self._ready.wait()
+
+    async def run(self) -> None:
+        """Compile what is not on disk, and load what the server needs of it."""
+        try:
+            marker = await asyncio.to_thread(_marker)
+            if marker is not None and not marker.exists():  # without a folder, each process compiles for itself
+                await self._compile()
+            await asyncio.to_thread(self._load)
+            if marker is not None:
+                with suppress(OSError):  # the next start asks again
+                    marker.touch()
+        except (OSError, EOFError, MemoryError, RuntimeError) as error:
+            self.failed = problem("not-prepared", why=str(error) or type(error).__name__)
+            return
+        finally:
+            self._stopped = True
+        self._ready.set()
+
+    def _load(self) -> None:
+        _import_all()
+        for self.done, self.total in jit.prepare():
+            if self._stopped:
+                return
+
+    async def _compile(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_compile, args=(theirs,), daemon=True)
+        with deaf():
+            process.start()
+        theirs.close()
+        try:
+            while True:
+                told = await asyncio.to_thread(_receive, ours)
+                if told is None:
+                    break
+                self.done, self.total = told
+        finally:
+            if self.done < max(1, self.total):
+                process.kill()  # a thread that still listens hears the end of its pipe
+        if self.done < self.total or not self.total:
+            raise EOFError("the process that compiles was ended")
+
+
+def _receive(pipe: Connection[Any, Any]) -> tuple[int, int] | None:
+    try:
+        done, total = pipe.recv()
+    except (EOFError, OSError):
+        return None
+    return done, total
+
+
+def _compile(pipe: Connection[Any, Any]) -> None:
+    """In its own process: compile, and tell how far it is; end when nobody listens."""
+    be_deaf()
+    threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
+    _import_all()
+    for told in jit.prepare():
+        try:
+            pipe.send(told)
+        except OSError:
+            return
+
+
+def _end_with(pipe: Connection[Any, Any]) -> None:
+    with suppress(EOFError, OSError):
+        pipe.recv()
+    os._exit(0)

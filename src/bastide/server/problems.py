@@ -1,0 +1,73 @@
+"""What the server refuses, besides moves that the rules refuse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bastide.game.problems import PROBLEMS as MOVE_PROBLEMS
+from bastide.problems import Catalogue
+
+if TYPE_CHECKING:
+    from bastide.problems import Problem, Value
+
+PROBLEMS = Catalogue(
+    {
+        "not-ready": "the rules are still being prepared for this machine: {done} of {total} are done",
+        "not-prepared": "the rules cannot be prepared for this machine: {why}",
+        "no-game": "there is no game {id}",
+        "no-page": "there is nothing at this address",
+        "no-ruleset": "there is no ruleset {name}",
+        "no-theme": "there is no theme {theme}; there are {themes}",
+        "ruleset-refused": "the ruleset is refused: {why}",
+        "ruleset-other": "another ruleset of the name {name} is kept already; give this one another name",
+        "ruleset-many": "{most} rulesets of your own are kept already; more are not",
+        "stale": "the game has moved on: it is at ply {ply}, not {after}",
+        "not-a-persons": "it is the turn of a player of the computer",
+        "nobody-here": "{side} is played by the computer",
+        "nothing-to-take-back": "there is nothing of yours to take back",
+        "not-over": "the game is not over",
+        "storage-full": "the disk is full: this was not stored, and so it was not done; what was stored is safe",
+        "storage-failed": "this could not be stored, and so it was not done: {why}",
+        "engine-failed": "the engine has failed: {why}",
+        "failed": "this is a fault of the program: {why}; what happened in the game is safe",
+        "bad-request": "the request is refused: {where}: {why}",
+        "too-large": "the request is larger than {most} bytes",
+        "bad-method": "this address knows no {method}",
+        "bad-host": "this server answers only on this machine, not as {host}",
+        "bad-origin": "this server answers only its own pages, not {origin}",
+        "broken-database": "the file of games was damaged: it was set aside as {path}, and a new one was begun",
+    }
+)
+"""Every reason of the server's own."""
+
+BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE = 400, 404, 405, 409, 422
+FAILED, UNAVAILABLE, FULL = 500, 503, 507
+"""HTTP's statuses for what is refused."""
+
+
+def problem(key: str, **values: Value) -> Problem:
+    """One of the server's own problems."""
+    return PROBLEMS.problem(key, **values)
+
+
+def all_problems() -> dict[str, tuple[str, ...]]:
+    """Every problem that a page may be told, by key, with the names of its values: what a catalogue must translate."""
+    return {**MOVE_PROBLEMS.parameters, **PROBLEMS.parameters}
+
+
+class Refused(Exception):  # noqa: N818 - the server does what it should
+    """A request that is refused.
+
+    Attributes:
+        problem: why.
+        status: the HTTP status.
+    """
+
+    def __init__(self, refused: Problem, status: int) -> None:
+        self.problem, self.status = refused, status
+        super().__init__(refused.text)
+
+
+def refuse(status: int, key: str, **values: Value) -> Refused:
+    """A refusal for one of the server's own problems."""
+    return Refused(problem(key, **values), status)

@@ -1,0 +1,1 @@
+"""The database's forms, one after the other; run by Alembic when the server starts."""

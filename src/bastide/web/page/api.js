@@ -1,0 +1,112 @@
+/** The server's answers, by name. */
+
+/** @import { Problem } from "./types.js" */
+
+const ROOT = "/api/v1";
+
+/** What the server refused, or why it could not be asked. */
+export class Refusal extends Error {
+  /**
+   * @param {Problem} problem
+   * @param {number} status of HTTP; 0 where there was no answer
+   */
+  constructor(problem, status) {
+    super(problem.text);
+    this.problem = problem;
+    this.status = status;
+  }
+}
+
+/**
+ * Ask the server.
+ *
+ * @param {string} path below the root
+ * @param {object} [body] sent as JSON by POST; without it the path is got
+ * @returns {Promise<any>} what it answers
+ * @throws {Refusal} it refused, or could not be reached
+ */
+async function ask(path, body) {
+  /** @type {RequestInit} */
+  const request =
+    body === undefined
+      ? {}
+      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  let answer;
+  try {
+    answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
+  } catch {
+    throw new Refusal({ key: "page.unreachable", values: {}, text: "The program does not answer." }, 0);
+  }
+  const told = await answer.json().catch(() => null);
+  if (answer.ok) return told;
+  throw new Refusal(
+    problemIn(told) ?? { key: "page.failed", values: { status: answer.status }, text: answer.statusText },
+    answer.status,
+  );
+}
+
+/**
+ * The problem that an answer tells of, if it does.
+ *
+ * @param {any} told
+ * @returns {Problem | null}
+ */
+function problemIn(told) {
+  const problem = told?.problem ?? told?.detail ?? told;
+  return typeof problem?.key === "string" && typeof problem?.text === "string" ? { values: {}, ...problem } : null;
+}
+
+/** @returns {Promise<import("./types.js").RulesetInfo[]>} */
+export function getRulesets() {
+  return ask("/rulesets");
+}
+
+/**
+ * @param {string} text a ruleset file's content
+ * @returns {Promise<import("./types.js").RulesetInfo>}
+ */
+export function sendRuleset(text) {
+  return ask("/rulesets", { text });
+}
+
+/** @returns {Promise<import("./types.js").Preparation>} */
+export function getPreparation() {
+  return ask("/preparation");
+}
+
+/** @returns {Promise<import("./types.js").GameSummary[]>} the latest first */
+export function getGames() {
+  return ask("/games");
+}
+
+/**
+ * @param {import("./types.js").GameSpec} spec
+ * @returns {Promise<import("./types.js").GameView>}
+ */
+export function createGame(spec) {
+  return ask("/games", spec);
+}
+
+/**
+ * What can be done with a game, each an answer with the game as it is then.
+ *
+ * @param {string} id
+ */
+export function gameActions(id) {
+  const path = `/games/${encodeURIComponent(id)}`;
+  /** @typedef {Promise<import("./types.js").GameView>} Answer */
+  return {
+    /** @returns {Answer} */
+    get: () => ask(path),
+    /** @type {(move: string, seen: import("./types.js").GameView) => Answer} `seen` is what the person saw: two pages may be open */
+    move: (move, { number, position }) => ask(`${path}/moves`, { move, after: position.ply, number }),
+    /** @returns {Answer} */
+    takeBack: () => ask(`${path}/take-back`, {}),
+    /** @type {(side: import("./types.js").Side) => Answer} */
+    resign: (side) => ask(`${path}/resign`, { side }),
+    /** @returns {Answer} the next game, sides swapped */
+    rematch: () => ask(`${path}/rematch`, {}),
+    /** @returns {Promise<import("./types.js").Hint>} */
+    hint: () => ask(`${path}/hint`, {}),
+  };
+}

@@ -1,0 +1,55 @@
+/** The page's head: the name, the screens, how to play, language and settings. */
+
+import { fill, h } from "./dom.js";
+import { openHowTo } from "./how-to.js";
+import { openSettings } from "./settings-dialog.js";
+import { LANGUAGES } from "./texts.js";
+
+/** @import { Page } from "./page.js" */
+
+/**
+ * Fill the head in the language spoken.
+ *
+ * @param {HTMLElement} head
+ * @param {Page} page
+ * @param {string} screen the one shown
+ * @param {HTMLElement | undefined} caption of the screen
+ */
+export function showHeader(head, page, screen, caption) {
+  const { say, texts } = page.words;
+  const links = [
+    ["home", "#/", say("nav.play")],
+    ["games", "#/games", say("nav.games")],
+  ].map(([name, href, label]) => h("a", { href, "aria-current": name === screen && "page" }, label));
+  const language = h("select", { class: "language", "aria-label": say("settings.language") });
+  for (const [code, name] of Object.entries(LANGUAGES)) {
+    language.append(h("option", { value: code, lang: code }, `${code.toUpperCase()} ${name}`));
+  }
+  language.value = texts.language;
+  language.addEventListener("change", () => page.change({ language: language.value }));
+  const howTo = h(
+    "button",
+    { type: "button", class: "button plain", "aria-haspopup": "dialog", onclick: () => openHowTo(page) },
+    h("span", { class: "wide" }, say("nav.how-to")),
+    h("span", { class: "narrow", "aria-hidden": "true" }, "?"),
+  );
+  const settings = h(
+    "button",
+    {
+      type: "button",
+      class: "button plain sign-button",
+      "aria-label": say("nav.settings"),
+      title: say("nav.settings"),
+      "aria-haspopup": "dialog",
+      onclick: () => openSettings(page),
+    },
+    "⚙",
+  );
+  fill(
+    head,
+    h("a", { class: "brand", href: "#/" }, "Bastide"),
+    h("nav", { "aria-label": say("nav.label") }, ...links),
+    caption,
+    h("div", { class: "head-end" }, howTo, language, settings),
+  );
+}

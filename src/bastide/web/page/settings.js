@@ -1,0 +1,80 @@
+/** What a person has chosen for this browser, kept by it. */
+
+/**
+ * @typedef {object} Settings
+ * @property {string | null} language a language's code; null for the browser's
+ * @property {"auto" | "light" | "dark"} light by day, by night, or as the system has it
+ * @property {"wood" | "plain" | "high-contrast"} theme of the board
+ * @property {boolean} confirm whether a click on the board waits for Place
+ * @property {string} level the level offered first
+ * @property {string} side the side offered first
+ * @property {string[]} folded panels that are folded away
+ */
+
+/** @type {Settings} */
+const DEFAULTS = {
+  language: null,
+  light: "auto",
+  theme: "wood",
+  confirm: false,
+  level: "3",
+  side: "light",
+  folded: [],
+};
+
+export const LIGHTS = /** @type {const} */ (["auto", "light", "dark"]);
+export const THEMES = /** @type {const} */ (["wood", "plain", "high-contrast"]);
+
+/** @type {Record<keyof Settings, (kept: any) => boolean>} what may be kept under each name */
+const UNDERSTOOD = {
+  language: (kept) => typeof kept === "string",
+  light: (kept) => LIGHTS.includes(kept),
+  theme: (kept) => THEMES.includes(kept),
+  confirm: (kept) => typeof kept === "boolean",
+  level: (kept) => typeof kept === "string",
+  side: (kept) => typeof kept === "string",
+  folded: (kept) => Array.isArray(kept),
+};
+
+const KEY = "bastide.settings";
+
+/** The settings as they are kept; what is not understood is as at first. */
+export function readSettings() {
+  /** @type {Settings} */
+  const settings = { ...DEFAULTS };
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    for (const name of /** @type {(keyof Settings)[]} */ (Object.keys(DEFAULTS))) {
+      if (UNDERSTOOD[name](kept[name])) Object.assign(settings, { [name]: kept[name] });
+    }
+  } catch {
+    // Storage may be switched off, or hold something that is not ours: then nothing was chosen.
+  }
+  return settings;
+}
+
+/**
+ * Change some settings, keep them where the browser lets us, and show the page by them.
+ *
+ * @param {Settings} settings changed in place
+ * @param {Partial<Settings>} changes
+ */
+export function changeSettings(settings, changes) {
+  Object.assign(settings, changes);
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // As above: it holds until the page is closed.
+  }
+  showLight(settings.light);
+}
+
+/**
+ * Show the page by day, by night, or as the system has it.
+ *
+ * @param {Settings["light"]} light
+ */
+export function showLight(light) {
+  if (light === "auto") document.documentElement.removeAttribute("data-light");
+  else document.documentElement.setAttribute("data-light", light);
+}

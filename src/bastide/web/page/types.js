@@ -1,0 +1,105 @@
+/**
+ * The shapes of what the server tells, for the type checker alone: nothing here runs. The truth about them is the server's
+ * own document, `/api/v1/openapi.json`; docs/server.md says what they mean, and board/types.js has what the board is given.
+ *
+ * Squares are numbers in board order: row by row from the top, 0 is A1.
+ *
+ * @typedef {import("../board/types.js").Side} Side
+ * @typedef {import("../board/types.js").Problem} Problem
+ * @typedef {import("../board/types.js").Facing} Facing
+ * @typedef {{[name: string]: unknown}} Values what a text may name, such as `{square: "F5"}`
+ * @typedef {{light: number, dark: number}} Pair a number for each side
+ *
+ * @typedef {object} OfRuleset what the page itself reads of a ruleset
+ * @property {string} about in English
+ * @property {boolean} own whether a person has added it
+ * @property {boolean} reconstruction whether its buildings are a reconstruction, which is told wherever it is offered
+ * @typedef {import("../board/types.js").RulesetInfo & OfRuleset} RulesetInfo
+ *
+ * @typedef {{kind: "person", name?: string} | {kind: "level", level: number} | {kind: "built-in", name: string}} PlayerSpec
+ * @typedef {{kind: "person" | "level" | "built-in", name: string, level: number | null}} PlayerView
+ * @typedef {{light: PlayerView, dark: PlayerView}} Players
+ *
+ * @typedef {object} GameSpec
+ * @property {string} rules
+ * @property {PlayerSpec} light
+ * @property {PlayerSpec} dark
+ * @property {{seconds: number, increment: number} | null} clock
+ * @property {boolean} series
+ *
+ * @typedef {object} Outcome
+ * @property {Side | null} winner null for a draw
+ * @property {string} reason
+ * @property {Pair} points the lower is better
+ * @property {Pair} unplaced squares
+ * @property {Partial<Record<Side, Problem>>} could_not_build where neither could build, why
+ *
+ * @typedef {object} MoveView
+ * @property {number} ply from 1
+ * @property {string} move
+ * @property {Side} side
+ * @property {string | null} code null for a pass
+ * @property {Facing | null} facing
+ * @property {number | null} square
+ * @property {number[]} claims squares that became the side's
+ * @property {string[]} captures codes of what was taken, `neutral`, `duke`
+ * @property {Side | null} skipped whose turn was skipped after this move
+ * @property {Problem | null} why_skipped why that side could not build
+ *
+ * @typedef {object} OfPosition what the page itself reads of a position
+ * @property {number} legal how many placements are legal
+ * @property {Pair} unplaced squares
+ * @property {Pair} points
+ * @typedef {import("../board/types.js").Position & OfPosition} PositionView
+ *
+ * @typedef {{left: Pair, running: Side | null, increment: number}} Clock seconds, as they stood when it was sent
+ * @typedef {{id: string, points: Pair, winner: Side | null}} SeriesGame by the sides of the game that tells of it
+ * @typedef {{game: number, points: Pair, games: SeriesGame[]}} Series
+ *
+ * @typedef {object} May what a person at this page may do
+ * @property {Side[]} move
+ * @property {boolean} take_back
+ * @property {boolean} hint
+ * @property {Side[]} resign
+ * @property {boolean} pass
+ * @property {boolean} announce
+ * @property {boolean} rematch
+ *
+ * @typedef {object} GameView
+ * @property {string} id
+ * @property {number} number of its last event
+ * @property {string} rules
+ * @property {Players} players
+ * @property {Series | null} series
+ * @property {Clock | null} clock
+ * @property {MoveView[]} moves
+ * @property {PositionView} position
+ * @property {Outcome | null} outcome
+ * @property {Side | null} thinking
+ * @property {May} may
+ * @property {string | null} rematch the game that followed it
+ * @property {Problem | null} trouble why the computer cannot go on
+ *
+ * @typedef {{number: number, kind: string, game: GameView}} Message
+ *
+ * @typedef {object} GameSummary
+ * @property {string} id
+ * @property {string} rules
+ * @property {Players} players
+ * @property {number} touched when something last happened, in seconds since 1970
+ * @property {boolean} finished
+ * @property {Side | null} winner
+ * @property {Pair | null} points
+ * @property {number | null} series_game
+ *
+ * @typedef {{move: string}} Hint
+ *
+ * @typedef {object} Preparation how far the one-time compilation is
+ * @property {number} done
+ * @property {number} total 0 while that is not known
+ * @property {boolean} ready
+ * @property {Problem | null} failed
+ * @property {Problem[]} notices what a person should be told once
+ */
+
+export {};

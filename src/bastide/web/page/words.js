@@ -1,0 +1,117 @@
+/** How things of the game are called in a person's language. */
+
+import { buildingNamed } from "../board/geometry.js";
+import { sentence } from "./texts.js";
+
+/** @import { Texts } from "./texts.js" */
+/** @import { RulesetInfo, Side, Values } from "./types.js" */
+
+export const SIDES = /** @type {const} */ (["light", "dark"]);
+
+/** @param {Side} side */
+export function otherSide(side) {
+  return side === "light" ? "dark" : "light";
+}
+
+/** Names and sentences about games, in the language of some texts. */
+export class Words {
+  /** @param {Texts} texts */
+  constructor(texts) {
+    this.texts = texts;
+    this.say = texts.say;
+    /** For the board, which tells of sides and facings by their codes. */
+    this.board = (/** @type {string} */ key, /** @type {Values} */ values = {}) => this.told(key, values);
+  }
+
+  /** @param {string} text */
+  sentence(text) {
+    return sentence(text, this.texts.language);
+  }
+
+  /** @param {Side | "neutral" | null} side */
+  side(side) {
+    return this.say(`side.${side ?? "neutral"}`);
+  }
+
+  /**
+   * A building's name by the name that its ruleset gives it, which stands for itself where it is somebody's own.
+   *
+   * @param {string} name
+   */
+  building(name) {
+    return this.texts.has(`building.${name}`) ? this.say(`building.${name}`) : name;
+  }
+
+  /**
+   * The same with its article, as the subject of a sentence.
+   *
+   * @param {string} name
+   */
+  theBuilding(name) {
+    return this.texts.has(`building.${name}.the`) ? this.say(`building.${name}.the`) : this.say("named.the", { name });
+  }
+
+  /**
+   * @param {RulesetInfo} ruleset
+   * @param {string} code
+   */
+  coded(ruleset, code) {
+    return this.building(buildingNamed(ruleset, code)?.name ?? code);
+  }
+
+  /**
+   * A ruleset's title, which somebody's own has by itself; that its buildings are a reconstruction is part of it.
+   *
+   * @param {{name: string, title: string, reconstruction: boolean, own: boolean}} ruleset
+   */
+  ruleset({ name, title, reconstruction, own }) {
+    const known = !own && this.texts.has(`ruleset.${name}`) ? this.say(`ruleset.${name}`) : title;
+    return reconstruction ? this.say("ruleset.with-reconstruction", { title: known }) : known;
+  }
+
+  /**
+   * Who plays a side.
+   *
+   * @param {{players: import("./types.js").Players}} game
+   * @param {Side} side
+   */
+  player({ players }, side) {
+    const player = players[side];
+    if (player.kind === "level") return this.say("player.level", { level: player.level });
+    if (player.kind === "built-in") return this.say(`player.${player.name}`);
+    if (player.name) return player.name;
+    return players[otherSide(side)].kind === "person" ? this.side(side) : this.say("player.you");
+  }
+
+  /**
+   * Something that was taken, by a code as the server tells it.
+   *
+   * @param {RulesetInfo} ruleset
+   * @param {string} code a building's, `neutral` or `duke`
+   */
+  taken(ruleset, code) {
+    if (code === "neutral") return this.building(ruleset.neutral.name);
+    return code === "duke" ? this.building("Duke") : this.coded(ruleset, code);
+  }
+
+  /**
+   * A text whose values name sides and facings by codes and a building by its English name: `{name}` is its name and
+   * `{the}` the name with its article. Where there is a text of the key and the side, such as `board.whose.neutral`, it is
+   * that one.
+   *
+   * @param {string} key
+   * @param {Values} values
+   */
+  told(key, values) {
+    const own = `${key}.${values.side}`;
+    /** @type {Values} */
+    const told = { ...values };
+    for (const [name, value] of Object.entries(values)) {
+      if (value === "light" || value === "dark" || value === "neutral") told[name] = this.side(value);
+      else if (name === "facing" && this.texts.has(`facing.${value}`)) told[name] = this.say(`facing.${value}`);
+    }
+    if (typeof values.name === "string")
+      Object.assign(told, { name: this.building(values.name), the: this.theBuilding(values.name) });
+    return this.say("side" in values && this.texts.has(own) ? own : key, told);
+  }
+}

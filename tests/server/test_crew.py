@@ -1,0 +1,101 @@
+"""Engines in processes: they answer, they die with what asked them, and nobody waits for them who has not asked."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bastide import Position
+from bastide.server.crew import Analyse, Choose, Crew, CrewError
+from bastide.server.models import BuiltIn, LevelPlayer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine, Iterator
+
+    InCrew = Callable[[Callable[[Crew], Coroutine[Any, Any, None]]], None]
+
+START = Position.start("village")
+
+
+@pytest.fixture(scope="module")
+def in_crew() -> Iterator[InCrew]:
+    """Runs something on a loop with a crew of one worker, the same for all."""
+    loop, crew = asyncio.new_event_loop(), Crew(1)
+    yield lambda work: loop.run_until_complete(work(crew))
+    crew.close()
+    loop.run_until_complete(asyncio.sleep(0))
+    loop.close()
+
+
+def choose(player: LevelPlayer | BuiltIn, position: Position = START) -> Choose:
+    return Choose(position, player, "game light", 1, None)
+
+
+def test_players_and_the_engine_answer_with_legal_moves(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        players: tuple[LevelPlayer | BuiltIn, ...] = (
+            *(BuiltIn.model_validate({"kind": "built-in", "name": name}) for name in ("random", "greedy", "rollout")),
+            *(LevelPlayer(kind="level", level=level, seconds=0.1) for level in (1, 5, 10)),
+        )
+        for player in players:
+            question = Choose(START, player, str(player), 1, None)
+            assert START.why_illegal(await crew.ask(question)) is None
+        found = await crew.ask(Analyse(START, 0.1))
+        assert START.why_illegal(found["candidates"][0]["move"]) is None
+        assert len(found["ownership"]) == 36
+
+    in_crew(work)
+
+
+def test_the_loop_goes_on_while_the_engine_thinks(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        thought = asyncio.ensure_future(crew.ask(Analyse(START, 0.5)))
+        turns = 0
+        while not thought.done():
+            await asyncio.sleep(0)
+            turns += 1
+        assert turns > 100  # a loop that waits for the engine turns once
+
+    in_crew(work)
+
+
+def test_a_worker_that_dies_is_told_and_replaced(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        thought = asyncio.ensure_future(crew.ask(Analyse(START, 60)))
+        await asyncio.sleep(0)  # it is asked
+        os.kill(crew._workers[0].process.pid or 0, signal.SIGKILL)
+        with pytest.raises(CrewError, match="died"):
+            await thought
+        assert START.why_illegal(await crew.ask(choose(BuiltIn(kind="built-in", name="random")))) is None
+
+    in_crew(work)
+
+
+def test_a_long_thought_that_nobody_wants_any_more_is_ended(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        thought = asyncio.ensure_future(crew.ask(Analyse(START, 60)))
+        waiting = asyncio.ensure_future(crew.ask(choose(BuiltIn(kind="built-in", name="random"))))
+        await asyncio.sleep(0.1)
+        (thinking,) = crew._workers
+        thought.cancel()
+        assert START.why_illegal(await waiting) is None
+        assert thinking not in crew._workers
+
+    in_crew(work)
+
+
+def test_a_fault_is_told_and_the_worker_answers_on(in_crew: InCrew) -> None:
+    over = START
+    while not over.is_over:
+        over = over.play(next(iter(over.legal_moves)))
+
+    async def work(crew: Crew) -> None:
+        with pytest.raises(CrewError):
+            await crew.ask(choose(BuiltIn(kind="built-in", name="random"), over))
+        assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+
+    in_crew(work)

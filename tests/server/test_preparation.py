@@ -1,0 +1,110 @@
+"""Before the rules are compiled the page is there and says how far it is; what needs them says that it is too early."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from bastide.server import preparation
+from bastide.server.app import make_app
+from bastide.server.preparation import Preparation
+from bastide.server.storage import Database, StorageError, Store
+from server_support import BASE, PERSON, Api, QuickCrew, until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+GAME = {"rules": "hamlet", "light": PERSON, "dark": PERSON}
+
+
+@pytest.fixture
+def unprepared(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Api]:
+    """A server that is never prepared."""
+
+    async def run(self: Preparation) -> None:
+        self.done, self.total = 3, 33
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Preparation, "run", run)
+    with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
+        yield Api(client)
+
+
+def test_what_needs_no_rules_is_there_at_once(unprepared: Api) -> None:
+    told: dict[str, object] = {"done": 3, "total": 33, "ready": False, "failed": None, "notices": []}
+    assert unprepared.get("/preparation") == told
+    assert unprepared.client.get("/").status_code == 200
+    assert len(unprepared.get("/rulesets")) == 9
+    assert unprepared.get("/games") == []
+    assert len(unprepared.get("/levels")) == 10
+    assert unprepared.client.get("/api/v1/rulesets/village/sheet").headers["content-type"].startswith("image/svg+xml")
+    text = 'format = 1\nname = "early"\nextends = "hamlet"\n'
+    assert unprepared.post("/rulesets", {"text": text})["name"] == "early"
+
+
+def test_what_needs_the_rules_says_how_far_it_is(unprepared: Api) -> None:
+    refused = unprepared.post("/games", GAME, 503)
+    assert (refused["key"], refused["values"]) == ("not-ready", {"done": 3, "total": 33})
+    assert unprepared.get("/games/any", 503)["key"] == "not-ready"
+    with pytest.raises(WebSocketDisconnect) as closed, unprepared.live({"id": "any"}) as live:
+        live.receive_json()
+    assert (closed.value.code, closed.value.reason) == (1013, "not-ready")
+
+
+def test_why_nothing_can_be_prepared_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def load(_: Preparation) -> None:
+        raise OSError("no room for machine code")
+
+    monkeypatch.setattr(Preparation, "_load", load)
+    with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
+        api = Api(client)
+        told = until(lambda: api.get("/preparation"), lambda told: told["failed"])
+        assert told["failed"]["key"] == "not-prepared"
+        assert not told["ready"]
+        assert api.post("/games", GAME, 503) == told["failed"]
+
+
+def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = []
+
+    async def compile_all(_: Preparation) -> None:
+        compiled.append(True)
+
+    monkeypatch.setattr(preparation, "_marker", lambda: tmp_path / "marker")
+    monkeypatch.setattr(Preparation, "_compile", compile_all)
+    for times in (1, 1):
+        prepared = Preparation()
+        asyncio.run(prepared.run())
+        assert prepared.ready
+        assert prepared.done == prepared.total > 0
+        assert len(compiled) == times
+
+
+def test_a_compilation_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(preparation, "_marker", lambda: tmp_path / "marker")
+    monkeypatch.setattr(preparation, "_receive", lambda _: None)
+    prepared = Preparation()
+    asyncio.run(prepared.run())
+    assert not prepared.ready
+    assert prepared.failed is not None
+    assert "the process that compiles was ended" in prepared.failed.text
+    assert not (tmp_path / "marker").exists()
+
+
+def test_rulesets_that_cannot_be_read_are_told_and_games_are_played_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: Store) -> None:
+        raise StorageError("disk I/O error")
+
+    monkeypatch.setattr(Store, "rulesets", fail)
+    with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
+        api = Api(client)
+        api.ready()
+        assert [notice["key"] for notice in api.get("/preparation")["notices"]] == ["storage-failed"]
+        assert api.post("/games", GAME, 201)["number"] == 1

@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { clockText } from "../../../src/bastide/web/page/clock.js";
+import { endInWords } from "../../../src/bastide/web/page/ending.js";
+import { problemText } from "../../../src/bastide/web/page/problems.js";
+import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
+import { skippedInWords } from "../../../src/bastide/web/page/status.js";
+import { Texts } from "../../../src/bastide/web/page/texts.js";
+import { Words } from "../../../src/bastide/web/page/words.js";
+
+/** @param {string} language */
+function wordsOf(language) {
+  const file = new URL(`../../../src/bastide/web/texts/${language}.json`, import.meta.url);
+  return new Words(new Texts(language, JSON.parse(readFileSync(file, "utf8"))));
+}
+
+const english = wordsOf("en");
+
+test("a problem is told in the language, its side and building translated", () => {
+  const problem = {
+    key: "occupied",
+    values: { owner: "dark", name: "Tower", building: "TO", square: "F5" },
+    text: "?",
+  };
+  assert.equal(problemText(english, problem), "Dark’s Tower stands on F5");
+  assert.equal(problemText(wordsOf("fr"), problem), "F5 est occupé (Tour de Sombre)");
+  assert.equal(problemText(wordsOf("de"), problem), "auf F5 steht schon: Turm (Dunkel)");
+});
+
+test("a problem that the page does not know is told in the server's English", () => {
+  assert.equal(problemText(wordsOf("de"), { key: "unheard-of", values: {}, text: "something new" }), "something new");
+});
+
+test("a building of somebody's own ruleset keeps its name", () => {
+  assert.equal(english.building("Zeppelin hangar"), "Zeppelin hangar");
+  assert.equal(english.theBuilding("Zeppelin hangar"), "the Zeppelin hangar");
+});
+
+test("a reconstruction is told with its title, whatever it is called", () => {
+  assert.equal(
+    english.ruleset({ name: "wellington", title: "Wellington (a reconstruction)", reconstruction: true, own: false }),
+    "Wellington (a reconstruction)",
+  );
+  assert.equal(
+    english.ruleset({ name: "mine", title: "Mine", reconstruction: true, own: true }),
+    "Mine (a reconstruction)",
+  );
+});
+
+test("one person is you; of two people each has a name or a side", () => {
+  const person = { kind: /** @type {const} */ ("person"), name: "", level: null };
+  const level = { kind: /** @type {const} */ ("level"), name: "level:6", level: 6 };
+  assert.equal(english.player({ players: { light: person, dark: level } }, "light"), "You");
+  assert.equal(english.player({ players: { light: person, dark: level } }, "dark"), "Level 6");
+  assert.equal(english.player({ players: { light: person, dark: { ...person, name: "Ada" } } }, "light"), "Light");
+  assert.equal(english.player({ players: { light: person, dark: { ...person, name: "Ada" } } }, "dark"), "Ada");
+});
+
+test("the end says who won, by what, and why the other could not build", () => {
+  const players = { light: { kind: "person", name: "", level: null }, dark: { kind: "level", name: "", level: 3 } };
+  const blocked = { dark: { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" } };
+  const outcome = {
+    winner: "light",
+    reason: "first-out",
+    points: { light: 0, dark: 5 },
+    unplaced: { light: 0, dark: 5 },
+    could_not_build: blocked,
+  };
+  const told = endInWords(english, /** @type {any} */ ({ players, outcome }));
+  assert.equal(told[0], "You win");
+  assert.match(
+    told.join(" "),
+    /Light has placed the last building.*Light 0, Dark 5.*Dark has 5 squares left to place, and nothing/,
+  );
+});
+
+test("a turn skipped just now is told with who plays again; one of long ago is not", () => {
+  const why = { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" };
+  const skipping = { skipped: "dark", why_skipped: why };
+  assert.equal(
+    skippedInWords(english, /** @type {any} */ ({ moves: [skipping] })),
+    "Dark is skipped: Dark has 5 squares left to place, and nothing of it fits anywhere. Light plays again.",
+  );
+  assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [skipping, { skipped: null }] })), "");
+  assert.equal(skippedInWords(english, /** @type {any} */ ({ moves: [] })), "");
+});
+
+test("a clock shows minutes and seconds, tenths at the end, and never less than nothing", () => {
+  assert.equal(clockText(300), "5:00");
+  assert.equal(clockText(61.2), "1:02");
+  assert.equal(clockText(9.94), "10.0");
+  assert.equal(clockText(3.21), "3.3");
+  assert.equal(clockText(-1), "0.0");
+});
+
+test("an address leads to the screen that it was made for, and any other home", () => {
+  assert.deepEqual(readRoute(gameAddress("a/b c")), { screen: "game", id: "a/b c" });
+  assert.deepEqual(readRoute("#/games"), { screen: "games" });
+  for (const hash of ["", "#", "#/", "#/game/", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
+});
