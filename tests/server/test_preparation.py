@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from bastide.kernel import jit
 from bastide.server import preparation
 from bastide.server.app import make_app
 from bastide.server.preparation import Preparation
@@ -69,31 +70,30 @@ def test_why_nothing_can_be_prepared_is_told(tmp_path: Path, monkeypatch: pytest
         assert api.post("/games", GAME, 503) == told["failed"]
 
 
-def test_what_was_compiled_is_not_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("missing", "times"), [(True, 1), (False, 0)])
+def test_what_was_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch, *, missing: bool, times: int) -> None:
     compiled = []
 
     async def compile_all(_: Preparation) -> None:
         compiled.append(True)
 
-    monkeypatch.setattr(preparation, "_marker", lambda: tmp_path / "marker")
+    monkeypatch.setattr(jit, "is_cached", lambda: not missing)
     monkeypatch.setattr(Preparation, "_compile", compile_all)
-    for times in (1, 1):
-        prepared = Preparation()
-        asyncio.run(prepared.run())
-        assert prepared.ready
-        assert prepared.done == prepared.total > 0
-        assert len(compiled) == times
+    prepared = Preparation()
+    asyncio.run(prepared.run())
+    assert prepared.ready
+    assert prepared.done == prepared.total > 0
+    assert len(compiled) == times
 
 
-def test_a_compilation_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(preparation, "_marker", lambda: tmp_path / "marker")
+def test_a_compilation_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "is_cached", lambda: False)
     monkeypatch.setattr(preparation, "_receive", lambda _: None)
     prepared = Preparation()
     asyncio.run(prepared.run())
     assert not prepared.ready
     assert prepared.failed is not None
     assert "the process that compiles was ended" in prepared.failed.text
-    assert not (tmp_path / "marker").exists()
 
 
 def test_rulesets_that_cannot_be_read_are_told_and_games_are_played_all_the_same(

@@ -1,18 +1,12 @@
-"""The one-time compilation, in a process of its own, and loading what it left on disk.
-
-What was compiled is of use only to this very installation: Numba looks at each source's place and date. That it was is
-written down beside it, so that the next start need not ask.
-"""
+"""The one-time compilation, in a process of its own, and loading what it left on disk."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import multiprocessing
 import os
 import threading
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bastide.kernel import jit
@@ -31,15 +25,10 @@ def _import_all() -> None:
     from bastide.kernel import core, games  # noqa: F401, PLC0415
 
 
-def _marker() -> Path | None:
-    folder = jit.cache_folder()
-    if folder is None:
-        return None
-    package = Path(jit.__file__).parents[1]
-    digest = hashlib.sha256(str(package).encode())
-    for path in sorted(path for part in ("kernel", "engine/native") for path in package.glob(f"{part}/**/*.py")):
-        digest.update(str(path.stat().st_mtime_ns).encode())
-    return folder / f"prepared-{digest.hexdigest()[:16]}"
+def _is_missing() -> bool:
+    """Whether the machine code has to be compiled. Without a folder to keep it in, each process does so for itself."""
+    _import_all()
+    return jit.cache_folder() is not None and not jit.is_cached()
 
 
 class Preparation:
@@ -70,13 +59,9 @@ class Preparation:
     async def run(self) -> None:
         """Compile what is not on disk, and load what the server needs of it."""
         try:
-            marker = await asyncio.to_thread(_marker)
-            if marker is not None and not marker.exists():  # without a folder, each process compiles for itself
+            if await asyncio.to_thread(_is_missing):
                 await self._compile()
             await asyncio.to_thread(self._load)
-            if marker is not None:
-                with suppress(OSError):  # the next start asks again
-                    marker.touch()
         except (OSError, EOFError, MemoryError, RuntimeError) as error:
             self.failed = problem("not-prepared", why=str(error) or type(error).__name__)
             return
