@@ -34,6 +34,12 @@ def single(bit: U) -> Pair:
 
 
 @inner
+def holds(low: U, high: U, bit: U) -> bool:
+    """Whether a set holds a square."""
+    return ((high >> (bit & _IN_WORD)) if bit >> _SIX else (low >> bit)) & ONE != ZERO
+
+
+@inner
 def shifted_down(low: U, high: U, by: U) -> Pair:
     """A set with every bit lowered by so many, 0 to 127."""
     if by == ZERO:

@@ -90,7 +90,8 @@ ROOM = U(0)  # two words: the anchors from which it stays on the board
 BASE = U(2)  # the index of its first placement; the others follow in the order of their anchors
 START = U(3)  # where its list of steps starts
 CELLS = U(4)  # how many squares it covers, and so how many steps it has
-FORM_COLUMNS = 5
+PARTS = U(5)  # two words: the anchors from which it may cut something off with the town wall alone
+FORM_COLUMNS = 7
 
 
 class Tables(NamedTuple):

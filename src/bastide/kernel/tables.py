@@ -104,6 +104,20 @@ def _place(placement: Placement, form: int, size: int, board: int) -> list[np.ui
     return [*_halves(bits), *_halves(ring), U(placement.kind), U(form), U(anchor), window]
 
 
+def _parts(placements: list[Placement], size: int, board: int) -> int:
+    """The anchors from which a form's ring is in pieces by itself, or too wide to be looked at in one word."""
+    found = 0
+    for placement in placements:
+        ring = _ring(bits_of(placement.squares, size), board)
+        first = ring & -ring
+        piece = 0
+        while piece != first:
+            piece, first = first, (first | _ring(first, board)) & ring
+        if piece != ring or ring >> ((ring & -ring).bit_length() - 1) > _WORD:
+            found |= 1 << bit_of(placement.squares[0], size)
+    return found
+
+
 def forms_of(rules: Rules, side: Side) -> tuple[tuple[int, str], ...]:
     """A side's forms, each a kind and a facing, in the order of the placement index."""
     return tuple((kind, facing) for kind, building in enumerate(rules.kinds) for facing in building.facings(side))
@@ -133,7 +147,8 @@ def tables_of(rules: Rules) -> Tables:
             anchor = bit_of(placements[0].squares[0], size)
             distances = [bit_of(square, size) - anchor for square in placements[0].squares]
             shifts.extend(distance for distance in distances if distance not in shifts)
-            rows[side, number] = [*_halves(room), U(indices[0]), U(len(steps)), U(len(distances))]
+            parts = _halves(_parts(placements, size, board))
+            rows[side, number] = [*_halves(room), U(indices[0]), U(len(steps)), U(len(distances)), *parts]
             steps.extend(shifts.index(distance) for distance in distances)
             for index, placement in zip(indices, placements, strict=True):
                 places[side, index] = _place(placement, number, size, board)

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from numba import types
 
 from bastide.engine.native import balance, features
+from bastide.engine.native.gain import may_conquer_from
 from bastide.engine.native.numbers import (
     FLOATS_1,
     FLOATS_2,
@@ -22,9 +23,9 @@ from bastide.engine.native.numbers import (
     Links,
     Singles,
 )
-from bastide.engine.native.threats import SEEN_TYPE, Seen, look
+from bastide.engine.native.threats import DIVIDED, SEEN_TYPE, Seen, look
 from bastide.kernel import layout as at
-from bastide.kernel.bits import Pair, first_bit, single
+from bastide.kernel.bits import Pair, first_bit, holds, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import can_pass, index_at, pop_anchor
@@ -106,12 +107,14 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
     look(tables, state, room.work, room.states[0], room.states[1], room.seen)
     row = weights.priors[features.phase_of(tables, state)]
     many = I(0)
+    divided = room.seen.words[DIVIDED] != ZERO
     for number in range(tables.forms.shape[1]):
+        low, high = may_conquer_from(tables, state, side, number, divided, room.work)
         while room.work[number, 0] | room.work[number, 1]:
-            action = index_at(tables, side, U(number), pop_anchor(room.work, number))
-            features.describe(
-                tables, state, side, action, room.seen, weights.fixed[side, action], room.states[1], room.found
-            )
+            anchor = pop_anchor(room.work, number)
+            action = index_at(tables, side, U(number), anchor)
+            fixed, may_conquer = weights.fixed[side, action], holds(low, high, anchor)
+            features.describe(tables, state, side, action, may_conquer, room.seen, fixed, room.states[1], room.found)
             logit = F(0)
             for feature in range(features.FEATURES):
                 logit += row[feature] * room.found[feature]
@@ -315,12 +318,14 @@ def describe_position(tables: Tables, weights: Weights, room: Room, state: Words
     side = state[at.TURN]
     look(tables, state, room.work, room.states[0], room.states[1], room.seen)
     many = I(0)
+    divided = room.seen.words[DIVIDED] != ZERO
     for number in range(tables.forms.shape[1]):
+        low, high = may_conquer_from(tables, state, side, number, divided, room.work)
         while room.work[number, 0] | room.work[number, 1]:
-            action = index_at(tables, side, U(number), pop_anchor(room.work, number))
-            features.describe(
-                tables, state, side, action, room.seen, weights.fixed[side, action], room.states[1], found[many]
-            )
+            anchor = pop_anchor(room.work, number)
+            action = index_at(tables, side, U(number), anchor)
+            fixed, may_conquer = weights.fixed[side, action], holds(low, high, anchor)
+            features.describe(tables, state, side, action, may_conquer, room.seen, fixed, room.states[1], found[many])
             actions[many] = I(action)
             many += 1
     return many

@@ -60,7 +60,15 @@ def _part(low: U, high: U, set_low: U, set_high: U) -> F:
 
 @inner
 def describe(
-    tables: Tables, state: Words, side: U, action: U, seen: Seen, fixed: Floats, after: Words, found: Floats
+    tables: Tables,
+    state: Words,
+    side: U,
+    action: U,
+    may_conquer: bool,
+    seen: Seen,
+    fixed: Floats,
+    after: Words,
+    found: Floats,
 ) -> None:
     """A legal placement of the side to move as numbers.
 
@@ -69,6 +77,7 @@ def describe(
         state: the position.
         side: the side to move.
         action: the placement.
+        may_conquer: False where it is certain that it conquers nothing, see `may_conquer_from`.
         seen: what has been found of the position, see `threats`.
         fixed: of this placement, what never changes: shape (2,), see `fixed_features`.
         after: room for a state.
@@ -82,7 +91,9 @@ def describe(
     land, their_land = at.TERRITORY + TWO * side, at.TERRITORY + TWO * other
     cells, ring = F(count(low, high)), F(count(ring_low, ring_high))
     divided = seen.words[DIVIDED] != ZERO
-    claimed, captured, neutral = gain_of(tables, state, side, action, divided, after)
+    claimed, captured, neutral = I(0), I(0), I(0)
+    if may_conquer:
+        claimed, captured, neutral = gain_of(tables, state, side, action, divided, after)
     found[0] = cells / F(6)
     found[1] = F(1) if count(low, high) >= seen.words[LARGEST] else F(0)
     found[2] = fixed[0]
@@ -113,4 +124,5 @@ def describe(
                 greatest = min(F(threat[CONQUERS]), F(20)) / F(10)
     found[17] = broken / F(many) if many else F(0)
     found[BREAKS_GREATEST] = greatest
-    found[19] = F(1) if claimed == 0 and may_conquer_with(tables, state, side, place, divided) else F(0)
+    joins = may_conquer and claimed == 0 and may_conquer_with(tables, state, side, place, divided)
+    found[19] = F(1) if joins else F(0)

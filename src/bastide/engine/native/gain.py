@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bastide.kernel import layout as at
-from bastide.kernel.bits import count, flood, lowest_of
+from bastide.kernel.bits import Pair, count, flood, grow, lowest_of, shifted_down
 from bastide.kernel.jit import inner
 from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
 from bastide.kernel.turn import copy_state, is_one_piece, put
@@ -46,6 +46,51 @@ def may_conquer_with(tables: Tables, state: Words, side: U, place: Words, divide
     ring_low = place[at.RING] & ~state[mine]
     ring_high = place[at.RING + ONE] & ~state[mine + ONE]
     return ring_low | ring_high != ZERO and not is_one_piece(ring_low, ring_high, place[at.WINDOW])
+
+
+@inner
+def look_beside(tables: Tables, state: Words, side: U, work: Words) -> None:
+    """Prepare `may_conquer_from`: into the rows of `work` that `find_anchors` keeps for its shifted boards go others.
+
+    Args:
+        tables: the ruleset.
+        state: the position.
+        side: whose conquests.
+        work: see `find_anchors`.
+    """
+    mine = at.BUILT + TWO * side
+    low, high = grow(state[mine], state[mine + ONE])
+    boards = work[tables.forms.shape[1] :]
+    for shift in range(tables.shifts.shape[0]):
+        boards[shift, 0], boards[shift, 1] = shifted_down(low, high, tables.shifts[shift])
+
+
+@inner
+def may_conquer_from(tables: Tables, state: Words, side: U, number: int, divided: bool, work: Words) -> Pair:
+    """The anchors from which a form may conquer something, after `look_beside`; for the others that is certain.
+
+    A building that touches none of its own side's cuts nothing off but with the town wall alone.
+
+    Args:
+        tables: the ruleset.
+        state: the position.
+        side: whose form.
+        number: the form.
+        divided: see `is_divided`.
+        work: as `look_beside` leaves it.
+    """
+    options = tables.options
+    form = tables.forms[side, number]
+    if options[at.FIRST_CLAIM] == ZERO and state[at.PLACED + side] == ZERO:
+        return ZERO, ZERO
+    if divided:
+        return options[at.BOARD], options[at.BOARD + ONE]
+    low, high = form[at.PARTS], form[at.PARTS + ONE]
+    boards = work[tables.forms.shape[1] :]
+    for step in range(form[at.START], form[at.START] + form[at.CELLS]):
+        low |= boards[tables.steps[step], 0]
+        high |= boards[tables.steps[step], 1]
+    return low, high
 
 
 @inner

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from numba import types
 
 from bastide.engine.native.balance import largest_of
-from bastide.engine.native.gain import gain_of, is_divided
+from bastide.engine.native.gain import gain_of, is_divided, look_beside, may_conquer_from
 from bastide.engine.native.reach import reach
 from bastide.kernel import layout as at
 from bastide.kernel.jit import inner
@@ -76,7 +76,11 @@ def find_threats(tables: Tables, flipped: Words, side: U, work: Words, after: Wo
         seen: its threats are filled.
     """
     divided = is_divided(tables, flipped, side)
+    look_beside(tables, flipped, side, work)
     for number in range(tables.forms.shape[1]):
+        low, high = may_conquer_from(tables, flipped, side, number, divided, work)
+        work[number, 0] &= low
+        work[number, 1] &= high
         while work[number, 0] | work[number, 1]:
             action = index_at(tables, side, U(number), pop_anchor(work, number))
             claimed, captured, _ = gain_of(tables, flipped, side, action, divided, after)
@@ -88,6 +92,8 @@ def find_threats(tables: Tables, flipped: Words, side: U, work: Words, after: Wo
 @inner
 def look(tables: Tables, state: Words, work: Words, flipped: Words, after: Words, seen: Seen) -> I:
     """See what a position holds; afterwards `work` holds the anchors of the mover's legal placements.
+
+    It is also prepared for `may_conquer_from`.
 
     Args:
         tables: the ruleset.
@@ -118,5 +124,6 @@ def look(tables: Tables, state: Words, work: Words, flipped: Words, after: Words
     seen.words[OUR_REACH], seen.words[OUR_REACH + ONE] = low, high
     if is_divided(tables, state, side):
         seen.words[DIVIDED] = ONE
+    look_beside(tables, state, side, work)
     seen.words[LARGEST] = largest_of(tables, side, available_kinds(tables, state, side))
     return found
