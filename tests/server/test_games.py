@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +22,8 @@ from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move, until
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from bastide.server.crew import Question
 
 
 def played(api: Api, game: Any, seed: int, moves: int = 1000) -> Any:
@@ -62,16 +67,32 @@ def test_a_move_meant_for_another_position_is_refused(api: Api) -> None:
     game = api.begin("hamlet")
     after = api.move(game, "WEA1")
     stale = api.move(game, "WEA2", 409)
-    assert stale == {
-        "key": "stale",
-        "values": {"ply": 1, "after": 0},
-        "text": "the game has moved on: it is at ply 1, not 0",
-    }
+    assert (stale["key"], stale["values"]) == ("stale", {})
     # Back and forth again: the ply is the same, the event's number is not.
     again = api.move(api.post(f"/games/{game['id']}/take-back"), "WEA2")
     assert again["position"]["ply"] == after["position"]["ply"]
     assert api.move(after, "TAD4", 409, number=after["number"])["key"] == "stale"
     assert api.move(again, "TAD4", number=again["number"])["position"]["ply"] == 2
+
+
+def test_what_is_wished_twice_at_once_happens_once(api: Api) -> None:
+    game = api.begin("hamlet")
+    for move in ("WEA1", "TAD4", "TAA2"):
+        game = api.move(game, move)
+    seen, path = {"number": game["number"]}, f"/games/{game['id']}"
+    back = api.post(f"{path}/take-back", seen)
+    assert back["position"]["ply"] == 2
+    assert api.post(f"{path}/take-back", seen, 409)["key"] == "stale"
+    assert api.post(f"{path}/resign", {"side": "dark", **seen}, 409)["key"] == "stale"
+    assert api.post(f"{path}/hint", seen, 409)["key"] == "stale"
+    assert api.get(path) == back
+    assert api.post(f"{path}/take-back", {"number": None})["position"]["ply"] == 1
+    assert api.post(f"{path}/take-back", {"number": "2"}, 422)["key"] == "bad-request"
+    now = api.get(path)["number"]
+    assert api.post(f"{path}/hint", {"number": now})["ply"] == 1
+    over = api.post(f"{path}/resign", {"side": "dark", "number": now})
+    assert over["outcome"]["reason"] == "resignation"
+    assert api.post(f"{path}/resign", {"side": "dark", "number": now}, 409)["key"] == "game-over"
 
 
 def test_the_computer_moves_by_itself_and_nobody_moves_for_it(api: Api) -> None:
@@ -149,7 +170,7 @@ def test_a_rematch_swaps_sides_and_is_one_however_often_it_is_asked_for(api: Api
 def test_a_series_adds_up_each_players_points(api: Api) -> None:
     ada, bo = {"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}
     game = api.begin("village", ada, bo, series=True)
-    assert game["series"] == {"game": 1, "points": {"light": 0, "dark": 0}, "games": []}
+    assert game["series"] == {"game": 1, "points": {"light": 0, "dark": 0}, "leader": None, "lead": 0, "games": []}
     totals = {"Ada": 0, "Bo": 0}
     for number in range(1, 4):
         resigned = number == 2
@@ -163,6 +184,10 @@ def test_a_series_adds_up_each_players_points(api: Api) -> None:
         assert series["game"] == number == len(series["games"])
         for side in ("light", "dark"):
             assert series["points"][side] == totals[game["players"][side]["name"]]
+        ahead = min(totals, key=lambda name: totals[name])
+        assert series["lead"] == abs(totals["Ada"] - totals["Bo"])
+        assert (series["leader"] is None) == (series["lead"] == 0)
+        assert series["leader"] is None or game["players"][series["leader"]]["name"] == ahead
         assert series["games"][-1]["winner"] == game["outcome"]["winner"]
         game = api.post(f"/games/{game['id']}/rematch")
 
@@ -191,6 +216,37 @@ def test_a_hint_is_a_legal_move(api: Api) -> None:
     hint = api.post(f"/games/{game['id']}/hint")
     assert hint["ply"] == 0
     assert api.move(game, hint["move"])["position"]["ply"] == 1
+
+
+def test_a_position_is_thought_about_once_however_many_hints_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, quick = list[Position](), QuickCrew.ask
+    going, free = threading.Event(), threading.Event()
+
+    async def slow(self: QuickCrew, question: Question) -> Any:
+        asked.append(question.position)
+        going.set()
+        await asyncio.to_thread(free.wait)
+        return await quick(self, question)
+
+    monkeypatch.setattr(QuickCrew, "ask", slow)
+    with (
+        TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client,
+        ThreadPoolExecutor() as pool,
+    ):
+        api = Api(client)
+        api.ready()
+        game = api.begin("village")
+        seen, path = {"number": game["number"]}, f"/api/v1/games/{game['id']}/hint"
+        hints = [pool.submit(client.post, path, json=seen) for _ in range(3)]
+        going.wait()
+        after = api.move(game, "CHnA1")  # nobody wants to know any more
+        assert [hint.result().json()["key"] for hint in hints] == ["stale"] * 3
+        free.set()
+        told = [api.post(f"/games/{game['id']}/hint", {"number": after["number"]}) for _ in range(3)]
+    assert told[0] == told[1] == told[2]
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("rules", ["wellington", "cathedral-official"])
@@ -223,6 +279,24 @@ def test_games_survive_a_restart(start: Callable[[Path], Api], tmp_path: Path) -
         assert api.get(f"/games/{game['id']}") == game
     assert next(rules for rules in api.get("/rulesets") if rules["own"])["name"] == "mine"
     assert api.move(games[0], "pass", 422)["key"] == "no-passing"
+
+
+def test_a_game_that_is_not_over_is_listed_however_many_were_begun_since(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bastide.server.hall._LISTED", 2)
+    waiting = api.begin("hamlet")
+    for _ in range(3):
+        over = api.begin("hamlet")
+        api.post(f"/games/{over['id']}/resign", {"side": "light"})
+    assert waiting["id"] not in [game["id"] for game in api.get("/games")]
+    assert len(api.get("/games")) == 2
+    unfinished = api.get("/games?unfinished=true")
+    assert waiting["id"] in [game["id"] for game in unfinished]
+    assert not any(game["finished"] for game in unfinished)
+    begun = [game["begun"] for game in unfinished]
+    assert begun == sorted(begun, reverse=True)
+    assert api.get("/games?unfinished=false") == api.get("/games")
 
 
 def test_an_unfinished_game_of_the_computer_goes_on_after_a_restart(
