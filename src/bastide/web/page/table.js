@@ -79,6 +79,7 @@ export class Table {
     this.live = new Live(game.id, {
       event: ({ game: now }) => this.accept(now),
       connection: (connected) => this.connection(connected),
+      gone: () => this.gone(),
     });
     this.arrange = () => {
       for (const { stock } of Object.values(this.cards)) {
@@ -314,5 +315,12 @@ export class Table {
       notices.show("connection", this.words.say("page.lost"), { lasting: true });
     }
     this.lost = !connected;
+  }
+
+  /** There is no such game any more. */
+  gone() {
+    const { notices } = this.page;
+    const problem = { key: "no-game", values: { id: this.game.id }, text: "" };
+    notices.show("connection", this.words.sentence(problemText(this.words, problem)), { lasting: true });
   }
 }
