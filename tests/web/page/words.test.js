@@ -6,6 +6,7 @@ import { clockText } from "../../../src/bastide/web/page/clock.js";
 import { endInWords } from "../../../src/bastide/web/page/ending.js";
 import { problemText } from "../../../src/bastide/web/page/problems.js";
 import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
+import { leaderInWords } from "../../../src/bastide/web/page/series.js";
 import { skippedInWords } from "../../../src/bastide/web/page/status.js";
 import { Texts } from "../../../src/bastide/web/page/texts.js";
 import { Words } from "../../../src/bastide/web/page/words.js";
@@ -76,6 +77,23 @@ test("the end says who won, by what, and why the other could not build", () => {
   );
 });
 
+test("who is ahead in a series is told by name, or as you where nobody else is a person", () => {
+  const players = { light: { kind: "person", name: "Ada", level: null }, dark: { kind: "level", name: "", level: 3 } };
+  const told = (/** @type {Words} */ words, /** @type {any} */ others, /** @type {any} */ series) =>
+    leaderInWords(words, /** @type {any} */ ({ players: others }), series);
+  const [light, dark, level] = [
+    { points: { light: 2, dark: 7 } },
+    { points: { light: 7, dark: 6 } },
+    { points: { light: 7, dark: 7 } },
+  ];
+  assert.equal(told(english, players, light), "You lead by 5 points.");
+  assert.equal(told(wordsOf("fr"), players, light), "Vous menez de 5 points.");
+  assert.equal(told(wordsOf("de"), players, light), "Sie führen mit 5 Punkten.");
+  assert.equal(told(english, players, dark), "Level 3 leads by 1 point.");
+  assert.equal(told(english, { ...players, dark: players.light }, light), "Ada leads by 5 points.");
+  assert.equal(told(english, players, level), "The totals are level.");
+});
+
 test("a turn skipped just now is told with who plays again; one of long ago is not", () => {
   const why = { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" };
   const skipping = { skipped: "dark", why_skipped: why };
@@ -98,5 +116,5 @@ test("a clock shows minutes and seconds, tenths at the end, and never less than 
 test("an address leads to the screen that it was made for, and any other home", () => {
   assert.deepEqual(readRoute(gameAddress("a/b c")), { screen: "game", id: "a/b c" });
   assert.deepEqual(readRoute("#/games"), { screen: "games" });
-  for (const hash of ["", "#", "#/", "#/game/", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
+  for (const hash of ["", "#", "#/", "#/game/", "#/game/%", "#/game/%E0%A4", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
 });

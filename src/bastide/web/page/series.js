@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { gameAddress } from "./router.js";
-import { SIDES } from "./words.js";
+import { isYou, SIDES } from "./words.js";
 
 /** @import { GameView, Series } from "./types.js" */
 /** @import { Words } from "./words.js" */
@@ -14,10 +14,11 @@ import { SIDES } from "./words.js";
  * @param {GameView} game
  * @param {Series} series
  */
-function leader(words, game, { points }) {
+export function leaderInWords(words, game, { points }) {
   if (points.light === points.dark) return words.say("series.level");
   const ahead = points.light < points.dark ? "light" : "dark";
-  return words.say("series.leads", { name: words.player(game, ahead), count: Math.abs(points.light - points.dark) });
+  const lead = { name: words.player(game, ahead), count: Math.abs(points.light - points.dark) };
+  return words.say(isYou(game.players, ahead) ? "series.leads.you" : "series.leads", lead);
 }
 
 /**
@@ -76,7 +77,7 @@ export function seriesTable(words) {
       );
       fill(
         said,
-        series.games.length > 0 ? `${leader(words, game, series)} · ${say("series.about")}` : say("series.about"),
+        series.games.length > 0 ? `${leaderInWords(words, game, series)} · ${say("series.about")}` : say("series.about"),
       );
     },
   };
