@@ -67,6 +67,21 @@ class QuickCrew(Crew):
         return {**outlook, "candidates": [candidate], "ownership": [0.0] * squares}
 
 
+class OddError(Exception):
+    """Can be pickled, but not be read again."""
+
+    def __init__(self, one: str, other: str) -> None:
+        super().__init__(f"{one} and {other}")
+
+
+class Faulty:
+    """A player whose very name is a fault."""
+
+    @property
+    def name(self) -> str:
+        raise OddError("seven", "eight")
+
+
 def any_move(game: Any, chance: random.Random) -> str:
     """Any legal move by the survey alone, as the page finds it."""
     forms = game["position"]["survey"]["forms"]

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import pickle
 import signal
+from contextlib import suppress
+from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,6 +15,7 @@ import pytest
 from bastide import Position
 from bastide.server.crew import Analyse, Choose, Crew, CrewError
 from bastide.server.models import BuiltIn, LevelPlayer
+from server_support import Faulty
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterator
@@ -97,5 +101,74 @@ def test_a_fault_is_told_and_the_worker_answers_on(in_crew: InCrew) -> None:
         with pytest.raises(CrewError):
             await crew.ask(choose(BuiltIn(kind="built-in", name="random"), over))
         assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+
+    in_crew(work)
+
+
+def test_a_fault_that_comes_through_no_pipe_is_told_in_words(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        (worker,) = crew._workers
+        with pytest.raises(CrewError, match="seven and eight"):
+            await crew.ask(Choose(START, Faulty(), "faulty", 1, None))  # type: ignore[arg-type]
+        assert crew._workers == [worker]
+
+    in_crew(work)
+
+
+def test_a_worker_that_cannot_be_understood_is_replaced(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        (worker,) = crew._workers
+
+        def garbled() -> object:
+            raise pickle.UnpicklingError("not an answer")
+
+        worker.pipe.recv = garbled  # type: ignore[method-assign]  # for all but the answer that is waited for already
+        for _ in range(2):
+            with suppress(CrewError):
+                await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+        assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+        assert worker not in crew._workers
+
+    in_crew(work)
+
+
+def test_a_crew_is_closed_once_whatever_its_workers_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed: list[object] = []
+    close = Connection.close
+
+    def counted(pipe: Any) -> None:
+        closed.append(pipe)
+        close(pipe)
+
+    monkeypatch.setattr(Connection, "close", counted)
+
+    async def work() -> None:
+        crew = Crew(4)
+        asked = [asyncio.ensure_future(crew.ask(Analyse(START, 60))) for _ in range(4)]
+        await asyncio.sleep(0)
+        workers = list(crew._workers)
+        assert len(workers) == 4
+        workers[0].kill()  # its own end comes between
+        await asyncio.to_thread(crew.close)
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        assert all(isinstance(one, CrewError) for one in told)
+        for worker in workers:
+            await asyncio.to_thread(worker.close)
+            assert closed.count(worker.pipe) == 1
+            assert not worker.process.is_alive()
+
+    for _ in range(5):
+        asyncio.run(work())
+
+
+def test_who_asks_a_worker_that_has_just_died_is_told(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+        (worker,) = crew._workers
+        worker.kill()
+        while worker in crew._workers:
+            await asyncio.sleep(0)
+        with pytest.raises(CrewError, match="died"):
+            await worker.ask(choose(BuiltIn(kind="built-in", name="random")))
 
     in_crew(work)

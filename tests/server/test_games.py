@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import sqlite3
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -19,6 +22,8 @@ from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move, until
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+
+    from bastide.server.crew import Question
 
 
 def played(api: Api, game: Any, seed: int, moves: int = 1000) -> Any:
@@ -62,16 +67,32 @@ def test_a_move_meant_for_another_position_is_refused(api: Api) -> None:
     game = api.begin("hamlet")
     after = api.move(game, "WEA1")
     stale = api.move(game, "WEA2", 409)
-    assert stale == {
-        "key": "stale",
-        "values": {"ply": 1, "after": 0},
-        "text": "the game has moved on: it is at ply 1, not 0",
-    }
+    assert (stale["key"], stale["values"]) == ("stale", {})
     # Back and forth again: the ply is the same, the event's number is not.
     again = api.move(api.post(f"/games/{game['id']}/take-back"), "WEA2")
     assert again["position"]["ply"] == after["position"]["ply"]
     assert api.move(after, "TAD4", 409, number=after["number"])["key"] == "stale"
     assert api.move(again, "TAD4", number=again["number"])["position"]["ply"] == 2
+
+
+def test_what_is_wished_twice_at_once_happens_once(api: Api) -> None:
+    game = api.begin("hamlet")
+    for move in ("WEA1", "TAD4", "TAA2"):
+        game = api.move(game, move)
+    seen, path = {"number": game["number"]}, f"/games/{game['id']}"
+    back = api.post(f"{path}/take-back", seen)
+    assert back["position"]["ply"] == 2
+    assert api.post(f"{path}/take-back", seen, 409)["key"] == "stale"
+    assert api.post(f"{path}/resign", {"side": "dark", **seen}, 409)["key"] == "stale"
+    assert api.post(f"{path}/hint", seen, 409)["key"] == "stale"
+    assert api.get(path) == back
+    assert api.post(f"{path}/take-back", {"number": None})["position"]["ply"] == 1
+    assert api.post(f"{path}/take-back", {"number": "2"}, 422)["key"] == "bad-request"
+    now = api.get(path)["number"]
+    assert api.post(f"{path}/hint", {"number": now})["ply"] == 1
+    over = api.post(f"{path}/resign", {"side": "dark", "number": now})
+    assert over["outcome"]["reason"] == "resignation"
+    assert api.post(f"{path}/resign", {"side": "dark", "number": now}, 409)["key"] == "game-over"
 
 
 def test_the_computer_moves_by_itself_and_nobody_moves_for_it(api: Api) -> None:
@@ -191,6 +212,38 @@ def test_a_hint_is_a_legal_move(api: Api) -> None:
     hint = api.post(f"/games/{game['id']}/hint")
     assert hint["ply"] == 0
     assert api.move(game, hint["move"])["position"]["ply"] == 1
+
+
+def test_a_position_is_thought_about_once_however_many_hints_are_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, quick = list[Position](), QuickCrew.ask
+    going, free = threading.Event(), threading.Event()
+
+    async def slow(self: QuickCrew, question: Question) -> Any:
+        asked.append(question.position)
+        going.set()
+        while not free.is_set():
+            await asyncio.sleep(0.001)
+        return await quick(self, question)
+
+    monkeypatch.setattr(QuickCrew, "ask", slow)
+    with (
+        TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client,
+        ThreadPoolExecutor() as pool,
+    ):
+        api = Api(client)
+        api.ready()
+        game = api.begin("village")
+        seen, path = {"number": game["number"]}, f"/api/v1/games/{game['id']}/hint"
+        hints = [pool.submit(client.post, path, json=seen) for _ in range(3)]
+        going.wait()
+        after = api.move(game, "CHnA1")  # nobody wants to know any more
+        assert [hint.result().json()["key"] for hint in hints] == ["stale"] * 3
+        free.set()
+        told = [api.post(f"/games/{game['id']}/hint", {"number": after["number"]}) for _ in range(3)]
+    assert told[0] == told[1] == told[2]
+    assert len(asked) == 2
 
 
 @pytest.mark.parametrize("rules", ["wellington", "cathedral-official"])

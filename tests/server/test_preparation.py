@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import pickle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 from bastide.kernel import jit
 from bastide.server import preparation
 from bastide.server.app import make_app
+from bastide.server.hall import Hall
 from bastide.server.preparation import Preparation
 from bastide.server.storage import Database, StorageError, Store
 from server_support import BASE, PERSON, Api, QuickCrew, until
@@ -86,7 +88,77 @@ def test_what_was_compiled_is_not_compiled_again(monkeypatch: pytest.MonkeyPatch
     assert len(compiled) == times
 
 
-def test_a_compilation_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+class Damage:
+    """A folder of machine code of which the first so many loads fail, and that is compiled in no time."""
+
+    def __init__(self, folder: Path, fault: Exception, times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.file, self._fault, self._times = folder / "of-one-file" / "entry.nbi", fault, times
+        self.file.parent.mkdir()
+        self.file.write_bytes(b"no machine code")
+        self.compiled = 0
+        monkeypatch.setattr(jit, "cache_folder", lambda: folder)
+        monkeypatch.setattr(jit, "is_cached", self.file.exists)
+        monkeypatch.setattr(Preparation, "_compile", self._compile)
+        monkeypatch.setattr(Preparation, "_load", self._load)
+
+    async def _compile(self) -> None:
+        self.compiled += 1
+        self.file.write_bytes(b"machine code")
+
+    def _load(self) -> None:
+        if self._times:
+            self._times -= 1
+            raise self._fault
+
+
+@pytest.mark.parametrize("fault", [pickle.UnpicklingError("damaged"), EOFError(), AttributeError("no such thing")])
+def test_machine_code_that_is_damaged_is_compiled_once_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception
+) -> None:
+    damage, prepared = Damage(tmp_path, fault, 1, monkeypatch), Preparation()
+    asyncio.run(prepared.run())
+    assert prepared.ready
+    assert damage.compiled == 1
+    assert damage.file.read_bytes() == b"machine code"
+
+
+def test_what_stays_damaged_is_told_and_the_server_ends_as_it_should(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damage = Damage(tmp_path, pickle.UnpicklingError("damaged for good"), 1000, monkeypatch)
+    with TestClient(make_app(Database.open("sqlite://"), QuickCrew()), base_url=BASE) as client:
+        api = Api(client)
+        told = until(lambda: api.get("/preparation"), lambda told: told["failed"])
+        assert told["failed"]["key"] == "not-prepared"
+        assert told["failed"]["values"] == {"why": "damaged for good"}
+    assert damage.compiled == 1
+
+
+def test_everything_is_closed_whatever_fails_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+
+    async def fail(_: Hall) -> None:
+        raise RuntimeError("the hall does not close")
+
+    close = Store.close
+
+    def counted(store: Store) -> None:
+        closed.append("store")
+        close(store)
+
+    monkeypatch.setattr(Hall, "close", fail)
+    monkeypatch.setattr(QuickCrew, "close", lambda _: closed.append("crew"))
+    monkeypatch.setattr(Store, "close", counted)
+    with (
+        pytest.raises(RuntimeError, match="the hall does not close"),
+        TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client,
+    ):
+        Api(client).ready()
+    assert closed == ["crew", "store"]
+
+
+def test_a_compilation_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)  # what is thrown away is not that of the other tests
     monkeypatch.setattr(jit, "is_cached", lambda: False)
     monkeypatch.setattr(preparation, "_receive", lambda _: None)
     prepared = Preparation()

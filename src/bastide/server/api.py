@@ -26,6 +26,7 @@ from bastide.server.models import (
     ProblemView,
     Resignation,
     RulesetInfo,
+    Seen,
 )
 from bastide.server.problems import NOT_FOUND, refuse
 from bastide.server.rulesets import ruleset_info, sheet, shipped_infos
@@ -166,15 +167,15 @@ async def move(request: Request, id: GameId, wanted: NewMove) -> GameView:  # no
 
 
 @router.post("/games/{id}/take-back", responses=_ON_GAME)
-async def take_back(request: Request, id: GameId) -> GameView:  # noqa: A002
+async def take_back(request: Request, id: GameId, seen: Seen | None = None) -> GameView:  # noqa: A002
     """Take back to a person's last turn, over skipped turns too."""
-    return await _hall(request).take_back(id)
+    return await _hall(request).take_back(id, seen and seen.number)
 
 
 @router.post("/games/{id}/resign", responses=_ON_GAME)
 async def resign(request: Request, id: GameId, wanted: Resignation) -> GameView:  # noqa: A002
     """Give the game up."""
-    return await _hall(request).resign(id, side_of(wanted.side))
+    return await _hall(request).resign(id, side_of(wanted.side), wanted.number)
 
 
 @router.post("/games/{id}/rematch", status_code=201, responses=_ON_GAME)
@@ -184,9 +185,9 @@ async def rematch(request: Request, id: GameId) -> GameView:  # noqa: A002
 
 
 @router.post("/games/{id}/hint", responses=_refusals(404, 409, 422, 503))
-async def hint(request: Request, id: GameId) -> Hint:  # noqa: A002
+async def hint(request: Request, id: GameId, seen: Seen | None = None) -> Hint:  # noqa: A002
     """What the engine would play for the person to move."""
-    found, ply = await _hall(request).hint(id)
+    found, ply = await _hall(request).hint(id, seen and seen.number)
     outlook = {name: found[name] for name in ("light", "draw", "dark", "margin", "ownership")}
     candidates = [CandidateView.model_validate(one) for one in found["candidates"]]
     return Hint(move=candidates[0].move, ply=ply, candidates=candidates, **outlook)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import mimetypes
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,23 +57,19 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store, preparation = Store(database), Preparation()
-        hall = Hall(store, thinkers, preparation)
-        app.state.hall = hall
-        preparing = asyncio.create_task(preparation.run())
-        try:
-            await hall.open()
-        except Refused as refused:  # games can be played all the same
-            app.state.notices.append(refused.problem)
-        try:
+        async with AsyncExitStack() as closing:  # whatever fails meanwhile, the others are closed all the same
+            store, preparation = Store(database), Preparation()
+            closing.callback(store.close)
+            closing.push_async_callback(asyncio.to_thread, thinkers.close)
+            hall = Hall(store, thinkers, preparation)
+            closing.push_async_callback(hall.close)
+            app.state.hall = hall
+            closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
+            try:
+                await hall.open()
+            except Refused as refused:  # games can be played all the same
+                app.state.notices.append(refused.problem)
             yield
-        finally:
-            preparing.cancel()
-            with suppress(asyncio.CancelledError):
-                await preparing
-            await hall.close()
-            await asyncio.to_thread(thinkers.close)
-            store.close()
 
     app = FastAPI(
         title="Bastide",
@@ -97,6 +93,12 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
     app.add_middleware(GZipMiddleware, minimum_size=_SMALLEST_ZIPPED, compresslevel=_ZIPPING)
     app.add_middleware(Guard)
     return app
+
+
+async def _end(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task
 
 
 async def _index() -> FileResponse:

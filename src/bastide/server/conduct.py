@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bastide.engine import Clock
 from bastide.server.crew import Choose, CrewError
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from bastide.server.storing import Storing
     from bastide.server.table import Table
 
+T = TypeVar("T")
+
 _TRIES = 3
 """How often the computer tries to move before it says that it cannot."""
 _AGAIN = 5.0
@@ -38,9 +40,9 @@ class Conduct:
 
     def __init__(self, storing: Storing, crew: Crew) -> None:
         self._storing, self._crew = storing, crew
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
 
-    def begin(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Let something go on by itself until it is done or everything is closed."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -81,9 +83,8 @@ class Conduct:
         try:
             await self._storing.append(events)
         except OvertakenError:
-            ply = room.table.ply
             await self.catch_up(room)
-            raise refuse(CONFLICT, "stale", ply=room.table.ply, after=ply) from None
+            raise refuse(CONFLICT, "stale") from None
 
     async def catch_up(self, room: Room) -> None:
         """Let have happened what another server on the same database has stored.

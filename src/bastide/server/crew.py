@@ -51,6 +51,9 @@ _CANDIDATES = 5
 _MEMORY = 128 << 20
 """Bytes of the engine that gives hints."""
 
+_DIED = "its process has died"
+_CLOSING = "the server is closing"
+
 
 class CrewError(BastideError):
     """A worker has failed."""
@@ -91,6 +94,13 @@ class Analyse:
 Question = Choose | Analyse
 
 
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """An answer: why there is none, in words, for not every exception comes through a pipe."""
+
+    why: str
+
+
 class _Worker:
     """A worker as the server sees it."""
 
@@ -99,17 +109,22 @@ class _Worker:
         self.pipe, theirs = context.Pipe()
         self.answer: asyncio.Future[Any] | None = None
         self._loop, self._ended = loop, ended
+        self._ending, self._closed, self._dead = threading.Lock(), False, False
         self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
         with deaf():
             self.process.start()
         theirs.close()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def ask(self, question: Question) -> asyncio.Future[Any]:
         self.answer = self._loop.create_future()
         self.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())  # nobody may listen
-        with suppress(OSError):  # it has died, and the listener will say so
-            self.pipe.send(question)
+        if self._dead:  # it died after it had been handed out
+            self.answer.set_exception(CrewError(_DIED))
+        else:
+            with suppress(OSError):  # it has died, and the listener will say so
+                self.pipe.send(question)
         return self.answer
 
     def _listen(self) -> None:
@@ -117,7 +132,7 @@ class _Worker:
             try:
                 while True:
                     self._loop.call_soon_threadsafe(self._answered, self.pipe.recv())
-            except (EOFError, OSError):
+            except Exception:  # noqa: BLE001 - it has died, or what it says cannot be read: it is of no more use
                 self._loop.call_soon_threadsafe(self._gone)
 
     def _answered(self, answer: object) -> None:
@@ -127,19 +142,25 @@ class _Worker:
         self._ended(self, alive=True)
 
     def _gone(self) -> None:
+        self._dead = True
         waiting, self.answer = self.answer, None
         if waiting is not None and not waiting.done():
-            waiting.set_exception(CrewError("its process has died"))
+            waiting.set_exception(CrewError(_DIED))
         self._ended(self, alive=False)
 
     def kill(self) -> None:
         self.process.kill()
 
     def close(self) -> None:
-        """End it, now, and wait until it has."""
-        self.process.kill()
-        self.process.join()
-        self.pipe.close()
+        """End it, now, and wait until it has; asked again, or by two threads at once, it is done once."""
+        with self._ending:
+            if self._closed:
+                return
+            self._closed = True
+            self.process.kill()
+            self.process.join()
+            self._listener.join()  # it still reads the pipe, and its number must not be somebody else's by then
+            self.pipe.close()
 
 
 class Crew:
@@ -173,8 +194,10 @@ class Crew:
                 self._workers.remove(worker)
             with suppress(ValueError):
                 self._idle.remove(worker)
+            if self._closed:  # whoever closes the crew closes every worker
+                return
             threading.Thread(target=worker.close, daemon=True).start()
-            if self._wanted and not self._closed:
+            if self._wanted:
                 self._add()
                 worker = self._idle.pop()
             else:
@@ -209,8 +232,10 @@ class Crew:
             CrewError: the worker has died, or the player or the engine has failed.
         """
         if self._closed:
-            raise CrewError("the server is closing")
+            raise CrewError(_CLOSING)
         worker = await self._worker()
+        if self._closed:
+            raise CrewError(_CLOSING)
         answer = worker.ask(question)
         try:
             found = await asyncio.shield(answer)
@@ -218,8 +243,8 @@ class Crew:
             if question.seconds > _PATIENCE:
                 worker.kill()
             raise
-        if isinstance(found, Exception):
-            raise CrewError(str(found) or type(found).__name__)
+        if isinstance(found, Failed):
+            raise CrewError(found.why)
         return found
 
     def close(self) -> None:
@@ -280,9 +305,9 @@ def _work(pipe: Connection[Any, Any]) -> None:
         try:
             answer = desk.answer(questions.get())
         except MemoryError:
-            answer = BastideError("this machine has too little memory for the engine")
+            answer = Failed("this machine has too little memory for the engine")
         except Exception as error:  # noqa: BLE001 - a fault of ours: told, and the next question is another
-            answer = error
+            answer = Failed(str(error) or type(error).__name__)
         try:
             pipe.send(answer)
         except OSError:  # nobody listens any more

@@ -214,32 +214,41 @@ class Hall:
         """
 
         def wish(table: Table) -> tuple[Event, ...]:
-            if table.outcome is None:
-                table.check_seen(wanted.after, wanted.number)
-                if not table.person_moves:
-                    raise refuse(CONFLICT, "not-a-persons")
+            table.check_seen(wanted.number, wanted.after)
+            if table.outcome is None and not table.person_moves:
+                raise refuse(CONFLICT, "not-a-persons")
             return table.wish_to_move(wanted.move)
 
         async with self._seen(game) as room:
             return await self._conduct.do(room, wish)
 
-    async def take_back(self, game: str) -> GameView:
-        """Back to a person's last turn.
+    async def take_back(self, game: str, number: int | None = None) -> GameView:
+        """Back to a person's last turn; `number` is that of the event at which this was wished, if that is said.
 
         Raises:
-            Refused: there is none.
+            Refused: there is none, or the game has moved on.
         """
-        async with self._seen(game) as room:
-            return await self._conduct.do(room, Table.wish_to_take_back)
 
-    async def resign(self, game: str, side: Side) -> GameView:
-        """A person gives the game up.
+        def wish(table: Table) -> tuple[Event, ...]:
+            table.check_seen(number)
+            return table.wish_to_take_back()
+
+        async with self._seen(game) as room:
+            return await self._conduct.do(room, wish)
+
+    async def resign(self, game: str, side: Side, number: int | None = None) -> GameView:
+        """A person gives the game up; `number` as for `take_back`.
 
         Raises:
-            Refused: the game is over, or the computer plays that side.
+            Refused: the game is over or has moved on, or the computer plays that side.
         """
+
+        def wish(table: Table) -> tuple[Event, ...]:
+            table.check_seen(number)
+            return table.wish_to_resign(side)
+
         async with self._seen(game) as room:
-            return await self._conduct.do(room, lambda table: table.wish_to_resign(side))
+            return await self._conduct.do(room, wish)
 
     async def rematch(self, game: str) -> GameView:
         """The game that follows this one, sides swapped; asked again, the same.
@@ -259,17 +268,25 @@ class Hall:
                 await room.publish("rematched", first=told[0].number)
         return await self.view(following)
 
-    async def hint(self, game: str) -> tuple[dict[str, Any], int]:
+    async def hint(self, game: str, number: int | None = None) -> tuple[dict[str, Any], int]:
         """What the engine says of a position in which a person is to move, as JSON, and the ply.
 
+        A position is thought about once, however often that is asked for. `number` is as for `take_back`.
+
         Raises:
-            Refused: it is not a person's turn, or the engine has failed.
+            Refused: it is not a person's turn, the engine has failed, or the game has moved on meanwhile.
         """
         async with self._seen(game) as room:
+            room.table.check_seen(number)
             if not room.table.person_moves:
                 raise refuse(CONFLICT, "not-a-persons")
-            position, ply = room.table.position, room.table.ply
+            ply, thought = room.table.ply, room.hint
+            if thought is None or (thought.done() and thought.exception()):
+                thought = room.hint = self._conduct.begin(self._crew.ask(Analyse(room.table.position)))
+        await asyncio.wait([thought])  # who waits no more cancels nothing
+        if thought.cancelled():
+            raise refuse(CONFLICT, "stale")
         try:
-            return await self._crew.ask(Analyse(position)), ply
+            return thought.result(), ply
         except CrewError as error:
             raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None

@@ -31,6 +31,13 @@ def _is_missing() -> bool:
     return jit.cache_folder() is not None and not jit.is_cached()
 
 
+def _throw_away() -> None:
+    """Delete the machine code on disk: it cannot be read. The folders stay, for Numba has been told of them."""
+    folder = jit.cache_folder()
+    for path in () if folder is None else folder.rglob("*.nb[ic]"):
+        path.unlink(missing_ok=True)
+
+
 class Preparation:
     """How far it is.
 
@@ -57,17 +64,26 @@ class Preparation:
         await self._ready.wait()
 
     async def run(self) -> None:
-        """Compile what is not on disk, and load what the server needs of it."""
+        """Compile what is not on disk, and load what the server needs of it; where that is damaged, once more."""
         try:
-            if await asyncio.to_thread(_is_missing):
-                await self._compile()
-            await asyncio.to_thread(self._load)
-        except (OSError, EOFError, MemoryError, RuntimeError) as error:
+            try:
+                await self._prepare()
+            except OSError:
+                raise
+            except Exception:  # noqa: BLE001 - what is read from a damaged file may fail in any way
+                await asyncio.to_thread(_throw_away)
+                await self._prepare()
+        except Exception as error:  # noqa: BLE001 - whatever it was, it is told
             self.failed = problem("not-prepared", why=str(error) or type(error).__name__)
             return
         finally:
             self._stopped = True
         self._ready.set()
+
+    async def _prepare(self) -> None:
+        if await asyncio.to_thread(_is_missing):
+            await self._compile()
+        await asyncio.to_thread(self._load)
 
     def _load(self) -> None:
         _import_all()
@@ -87,6 +103,8 @@ class Preparation:
                 told = await asyncio.to_thread(_receive, ours)
                 if told is None:
                     break
+                if isinstance(told, str):
+                    raise RuntimeError(told)
                 self.done, self.total = told
         finally:
             if self.done < max(1, self.total):
@@ -95,24 +113,26 @@ class Preparation:
             raise EOFError("the process that compiles was ended")
 
 
-def _receive(pipe: Connection[Any, Any]) -> tuple[int, int] | None:
+def _receive(pipe: Connection[Any, Any]) -> tuple[int, int] | str | None:
+    """How far it is, or why it goes no further; None where the pipe has ended."""
     try:
-        done, total = pipe.recv()
+        told: tuple[int, int] | str = pipe.recv()
     except (EOFError, OSError):
         return None
-    return done, total
+    return told
 
 
 def _compile(pipe: Connection[Any, Any]) -> None:
     """In its own process: compile, and tell how far it is; end when nobody listens."""
     be_deaf()
     threading.Thread(target=_end_with, args=(pipe,), daemon=True).start()
-    _import_all()
-    for told in jit.prepare():
+    with suppress(OSError):  # nobody listens any more
         try:
-            pipe.send(told)
-        except OSError:
-            return
+            _import_all()
+            for told in jit.prepare():
+                pipe.send(told)
+        except Exception as error:  # noqa: BLE001 - a damaged file may fail in any way
+            pipe.send(str(error) or type(error).__name__)
 
 
 def _end_with(pipe: Connection[Any, Any]) -> None:

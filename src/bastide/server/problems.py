@@ -21,7 +21,7 @@ PROBLEMS = Catalogue(
         "ruleset-refused": "the ruleset is refused: {why}",
         "ruleset-other": "another ruleset of the name {name} is kept already; give this one another name",
         "ruleset-many": "{most} rulesets of your own are kept already; more are not",
-        "stale": "the game has moved on: it is at ply {ply}, not {after}",
+        "stale": "the game has moved on since this was seen: look at it again",
         "not-a-persons": "it is the turn of a player of the computer",
         "nobody-here": "{side} is played by the computer",
         "nothing-to-take-back": "there is nothing of yours to take back",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bastide.server.models import Message
 from bastide.server.views import game_view
@@ -43,6 +43,7 @@ class Room:
         lock: held while it is changed, or looked at as a whole.
         thought: the computer's thinking, while it goes on.
         flag: what waits for the clock.
+        hint: what the engine says of the position as it is, asked for by a person; the next event cancels it.
         trouble: why the computer cannot go on.
         seen: whether somebody has looked at it since it was loaded.
     """
@@ -52,6 +53,7 @@ class Room:
         self.lock = asyncio.Lock()
         self.thought: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
+        self.hint: asyncio.Task[dict[str, Any]] | None = None
         self.trouble: Problem | None = None
         self.seen = False
         self._watchers: set[Watcher] = set()
@@ -69,7 +71,8 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether it must stay loaded."""
-        return bool(self._watchers) or self.is_thinking or self.lock.locked() or self.flag is not None
+        hinting = self.hint is not None and not self.hint.done()
+        return bool(self._watchers) or self.is_thinking or hinting or self.lock.locked() or self.flag is not None
 
     async def view(self) -> GameView:
         """The game as it is now; the lock is held."""
@@ -109,3 +112,6 @@ class Room:
         if self.flag is not None:
             self.flag.cancel()
             self.flag = None
+        if self.hint is not None:
+            self.hint.cancel()
+            self.hint = None

@@ -184,14 +184,18 @@ class Table:
             self._turn.since = monotonic()
 
     # Wishes -----------------------------------------------------------------------------------------------------------
-    def check_seen(self, after: int, number: int | None) -> None:
-        """Refuse what was meant for another position.
+    def check_seen(self, number: int | None, after: int | None = None) -> None:
+        """Refuse what was meant for another position. A game that is over is past all that: it is refused as such.
+
+        Args:
+            number: the event at which it was seen; None for any.
+            after: its ply; None for any.
 
         Raises:
             Refused: the game has moved on.
         """
-        if after != self.ply or (number is not None and number != self.number):
-            raise refuse(CONFLICT, "stale", ply=self.ply, after=after)
+        if self.outcome is None and (number not in (None, self.number) or after not in (None, self.ply)):
+            raise refuse(CONFLICT, "stale")
 
     def wish_to_move(self, text: str) -> tuple[Event, ...]:
         """A move by whoever is to move, a person or not.

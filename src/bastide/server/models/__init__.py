@@ -14,6 +14,7 @@ from bastide.server.models.asked import (
     Person,
     PlayerSpec,
     Resignation,
+    Seen,
     SideName,
 )
 from bastide.server.models.games import (
@@ -91,6 +92,7 @@ __all__ = [
     "ProblemView",
     "Resignation",
     "RulesetInfo",
+    "Seen",
     "SeriesGame",
     "SeriesView",
     "SideName",

@@ -100,7 +100,18 @@ class NewMove(Asked):
     number: Annotated[int, Field(ge=0)] | None = None
 
 
-class Resignation(Asked):
+class Seen(Asked):
+    """What a wish was meant for.
+
+    Attributes:
+        number: the number of the last event seen: where the game has gone on since, the wish is refused. Null for
+            whatever the game has come to.
+    """
+
+    number: Annotated[int, Field(ge=0)] | None = None
+
+
+class Resignation(Seen):
     """Who gives the game up."""
 
     side: SideName
