@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
 
+_TRIES = 400
+"""At 25 ms each: patience for a busy machine."""
 SIZES = {"desk": (1440, 900), "tablet": (820, 1180), "phone": (390, 844)}
 
 
@@ -62,15 +65,14 @@ class Table:
         """The page's line in words."""
         return self.page.locator("#line").inner_text()
 
-    @property
-    def spoken(self) -> str:
-        """What was read out last."""
-        self.page.wait_for_timeout(200)
-        return self.page.locator("bastide-board [role=status]").inner_text()
+    def hears(self, beginning: str) -> None:
+        """Wait until something that begins so is read out, which is a little after it has happened."""
+        spoken = "board.shadowRoot.querySelector('[role=status]').textContent"
+        self.becomes(f"{spoken}.startsWith({json.dumps(beginning)})", wanted=True)
 
     def becomes(self, asked: str, wanted: object) -> None:
         """Wait until the page says what is wanted: a tap is a click only a little later."""
-        for _ in range(60):
+        for _ in range(_TRIES):
             if self.page.evaluate(asked) == wanted:
                 return
             self.page.wait_for_timeout(25)

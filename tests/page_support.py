@@ -275,11 +275,14 @@ class Hands:
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
-    def _in_the_way(self, point: tuple[float, float], placement: Placement) -> bool:
-        """Whether a tap on a point would not aim there: on a button beside the building in hand, or on that itself."""
+    def _in_the_way(self, point: tuple[float, float], square: int | None) -> bool:
+        """Whether a tap on a point would not aim there: on a button beside the building in hand, or on that itself.
+
+        Where the building is aimed at the square that is wanted, it is not in the way itself.
+        """
         aim = self.of_board("aimed")
         parts = [*self.board_part(".tools button").all()]
-        if aim and aim["square"] != placement.square:
+        if aim and aim["square"] != square:
             parts += [self.board_part(f"#square-{square}") for square in aim["squares"]]
         x, y = point
         boxes = [part.bounding_box() for part in parts]
@@ -304,6 +307,16 @@ class Hands:
             code,
         )
         return self.page.locator(f".player.{side} bastide-stock .take").nth(at)
+
+    def _aims(self, condition: str, wanted: int | None) -> None:
+        """Wait until the square aimed `at` is as is wanted: a tap is felt only a little later."""
+        self.page.wait_for_function(
+            f"""(wanted) => {{
+                const at = document.querySelector("main.game bastide-board").aimed?.square ?? null;
+                return {condition};
+            }}""",
+            arg=wanted,
+        )
 
     def _played(self, before: Any) -> None:
         """Wait until a move is made and seen."""
@@ -356,12 +369,18 @@ class Hands:
                 break
             self.page.locator(".bar .turn").tap()
         point = self.middle(placement)
-        if self._in_the_way(point, placement):
-            size = self.of_board("ruleset")["size"]
-            self.page.touchscreen.tap(*self.box(0 if placement.square > size * size // 2 else size * size - 1))
+        size = self.of_board("ruleset")["size"]
+        for corner in (0, size - 1, size * size - size, size * size - 1):
+            if not self._in_the_way(point, placement.square):
+                break
+            away = self.box(corner)
+            if not self._in_the_way(away, None):
+                before = (self.of_board("aimed") or {}).get("square")
+                self.page.touchscreen.tap(*away)
+                self._aims("at !== wanted", before)
         if (self.of_board("aimed") or {}).get("square") != placement.square:
             self.page.touchscreen.tap(*point)
-        assert self.of_board("aimed")["square"] == placement.square
+        self._aims("at === wanted", placement.square)
         assert self.server.game(self.game_id)["number"] == game["number"], "a tap on the board alone is no move"
         self.page.locator(".bar .place").tap()
         self._played(game)

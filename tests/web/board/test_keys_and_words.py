@@ -73,7 +73,7 @@ def test_an_illegal_try_with_enter_loses_nothing(table: Callable[..., Table]) ->
     here.keys("s", "Enter", "Enter")
     assert here.held() == "STn"
     assert len(here.told("refused")) == 2
-    assert here.spoken.startswith("the Cathedral stands on ")
+    here.hears("the Cathedral stands on ")
 
 
 def test_the_squares_are_described_and_the_arrows_go_from_one_to_the_next(table: Callable[..., Table]) -> None:
@@ -103,15 +103,15 @@ def test_what_is_held_and_what_it_would_do_is_read_out(table: Callable[..., Tabl
     here = table("CAnE5 TAnJ10 STnB1 STnJ1")
     here.page.locator("bastide-board").focus()
     here.keys("s")
-    assert here.spoken.startswith("Stable in hand, facing north. Stable at ")
+    here.hears("Stable in hand, facing north. Stable at ")
     here.keys("r")
     for _ in range(9):
         here.keys("ArrowUp", "ArrowLeft")
     here.keys("ArrowDown", "ArrowDown")
     assert here.aimed() == "STeB3"
-    assert here.spoken == "Stable at B3: encloses 2 squares"
+    here.hears("Stable at B3: encloses 2 squares")
     here.keys("Escape")
-    assert here.spoken == "Stable put back"
+    here.hears("Stable put back")
 
 
 def test_a_stock_tells_what_is_left(table: Callable[..., Table]) -> None:
@@ -156,9 +156,9 @@ def test_a_strip_of_the_others_buildings_can_be_scrolled_by_keys(table: Callable
     assert lists["#other"].get_attribute("tabindex") == "0"
     lists["#other"].focus()
     here.keys("ArrowRight", "ArrowRight")
-    here.page.wait_for_timeout(300)
-    assert lists["#other"].evaluate("one => one.scrollLeft") > 0
+    strip = "document.querySelector('#other').shadowRoot.querySelector('ul')"
+    here.becomes(f"{strip}.scrollLeft > 0", wanted=True)
     here.page.set_viewport_size({"width": 860, "height": 844})
-    here.page.wait_for_timeout(100)
+    here.becomes(f"{strip}.tabIndex", -1)
     assert lists["#other"].get_attribute("tabindex") is None, "there is nothing to scroll any more"
     here.page.set_viewport_size({"width": 390, "height": 844})

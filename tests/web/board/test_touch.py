@@ -94,8 +94,7 @@ def test_a_finger_that_goes_sideways_scrolls_the_strip(table: Callable[..., Tabl
     assert strip.evaluate("one => one.scrollWidth > one.clientWidth")
     x, y = here.building_at("SQ")
     here.slide((x, y), (x - 120, y))
-    here.page.wait_for_timeout(100)
-    assert strip.evaluate("one => one.scrollLeft") > 0
+    here.becomes("document.querySelector('#own').shadowRoot.querySelector('ul').scrollLeft > 0", wanted=True)
     assert here.held() is None
 
 

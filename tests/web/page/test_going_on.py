@@ -2,13 +2,55 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
+
+import pytest
 
 from page_support import CHANCE, PERSON, Hands, Server, count_bytes, drawn, legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from playwright.sync_api import Route, WebSocketRoute
+
+
+STALE = "The game has moved on meanwhile"
+
+
+class HeldBack:
+    """The live connection of a page, whose events can be held back."""
+
+    def __init__(self) -> None:
+        self._held: list[Callable[[], None]] | None = None
+
+    def connect(self, page_side: WebSocketRoute) -> None:
+        """Join the page to the server."""
+        page_side.connect_to_server().on_message(lambda message: self._tell(lambda: page_side.send(message)))
+
+    def begin(self) -> None:
+        """Hold back what comes from now on."""
+        self._held = []
+
+    def let_go(self) -> None:
+        """Let the page hear all of it."""
+        held, self._held = self._held or [], None
+        for tell in held:
+            tell()
+
+    def _tell(self, tell: Callable[[], None]) -> None:
+        if self._held is None:
+            tell()
+        else:
+            self._held.append(tell)
+
+
+def hold_events_back(here: Hands) -> HeldBack:
+    """Stand between a page that is not open yet and the server's events."""
+    held_back = HeldBack()
+    here.page.route_web_socket("**/live*", held_back.connect)
+    return held_back
 
 
 def moves_shown(here: Hands) -> list[str]:
@@ -50,16 +92,48 @@ def test_a_move_on_a_position_that_is_past_is_refused_in_words_and_the_page_catc
     hands: Callable[..., Hands],
 ) -> None:
     here = hands()
+    held_back = hold_events_back(here)
     game = here.server.begin("village")
     here.sit_down(game)
-    here.page.context.set_offline(offline=True)  # it hears nothing of the move made elsewhere
-    move = next(legal(here.server.game(game)["position"]))
-    here.page.evaluate("document.querySelector('main.game bastide-board').hold('CH')")
-    here.server.ask(f"/games/{game}/moves", {"move": move.text(6), "after": 0})
-    here.page.context.set_offline(offline=False)
+    now = here.wait_for_turn()
+    first, second = islice(legal(now["position"]), 2)
+    held_back.begin()
+    here.server.ask(f"/games/{game}/moves", {"move": first.text(6), "after": 0})
+    here.page.mouse.click(*here.middle(second))
+    here.page.wait_for_function("said => document.querySelector('.line').textContent.includes(said)", arg=STALE)
+    assert here.of_board("held")["code"] == second.code
+    assert moves_shown(here) == []
+    assert here.server.game(game)["position"]["ply"] == 1
+    held_back.let_go()
     here.see(here.server.game(game)["number"])
-    assert len(moves_shown(here)) == 1
-    here.faults.clear()  # the browser tells of the connection that was refused
+    assert moves_shown(here) == [first.text(6)]
+    here.faults.clear()  # the browser tells of the answer that was a refusal
+
+
+@pytest.mark.parametrize(("button", "path"), [("Take back", "take-back"), ("Hint", "hint")])
+def test_a_second_click_asks_for_nothing_while_the_first_is_under_way(
+    hands: Callable[..., Hands], button: str, path: str
+) -> None:
+    here = hands()
+    game = here.server.begin("village")
+    here.server.play_on(game, Random(1), 3)
+    here.sit_down(game)
+    number = here.server.game(game)["number"]
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    here.page.route(f"**/{path}", hold)
+    here.button(button).dblclick()
+    here.page.wait_for_function(
+        "name => document.querySelector(`.actions [aria-disabled]`).textContent === name", arg=button
+    )
+    assert [route.request.post_data_json for route in asked] == [{"number": number}]
+    asked[0].continue_()
+    here.page.locator(".actions [aria-disabled]").first.wait_for(state="detached")
+    assert here.button(button).evaluate("one => one === document.activeElement"), "the focus stays"
+    assert here.server.game(game)["position"]["ply"] == (2 if path == "take-back" else 3)
 
 
 def test_the_server_is_killed_and_started_again_and_the_game_goes_on(
@@ -141,6 +215,17 @@ def test_the_first_screen_offers_games_under_way(hands: Callable[..., Hands]) ->
     here.page.locator(f"main .game-row[href$='{game}']").click()
     here.see(here.server.game(game)["number"])
     assert len(moves_shown(here)) == 3
+
+
+def test_in_the_list_games_under_way_come_before_those_that_ended_later(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    going, ended = here.server.begin("village"), here.server.begin("village")
+    here.server.ask(f"/games/{ended}/resign", {"side": "light"})
+    here.page.goto(f"{here.server.address}/#/games")
+    here.page.locator(f".game-row[href$='{ended}']").wait_for()
+    listed = here.page.locator(".game-row").evaluate_all("all => all.map((one) => one.hash.split('/').at(-1))")
+    assert listed.index(going) < listed.index(ended)
+    assert listed.count(going) == 1
 
 
 def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands]) -> None:

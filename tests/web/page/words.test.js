@@ -6,7 +6,8 @@ import { clockText } from "../../../src/bastide/web/page/clock.js";
 import { endInWords } from "../../../src/bastide/web/page/ending.js";
 import { problemText } from "../../../src/bastide/web/page/problems.js";
 import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
-import { skippedInWords } from "../../../src/bastide/web/page/status.js";
+import { leaderInWords } from "../../../src/bastide/web/page/series.js";
+import { skippedInWords, statusInWords } from "../../../src/bastide/web/page/status.js";
 import { Texts } from "../../../src/bastide/web/page/texts.js";
 import { Words } from "../../../src/bastide/web/page/words.js";
 
@@ -76,6 +77,34 @@ test("the end says who won, by what, and why the other could not build", () => {
   );
 });
 
+test("who is ahead in a series is told by name, or as you where nobody else is a person", () => {
+  const players = { light: { kind: "person", name: "Ada", level: null }, dark: { kind: "level", name: "", level: 3 } };
+  const told = (/** @type {Words} */ words, /** @type {any} */ others, /** @type {any} */ series) =>
+    leaderInWords(words, /** @type {any} */ ({ players: others }), series);
+  const [light, dark, level] = [
+    { leader: "light", lead: 5 },
+    { leader: "dark", lead: 1 },
+    { leader: null, lead: 0 },
+  ];
+  assert.equal(told(english, players, light), "You lead by 5 points.");
+  assert.equal(told(wordsOf("fr"), players, light), "Vous menez de 5 points.");
+  assert.equal(told(wordsOf("de"), players, light), "Sie führen mit 5 Punkten.");
+  assert.equal(told(english, players, dark), "Level 3 leads by 1 point.");
+  assert.equal(told(english, { ...players, dark: players.light }, light), "Ada leads by 5 points.");
+  assert.equal(told(english, players, level), "The totals are level.");
+});
+
+test("where a Duke is placed is told as its ruleset has it", () => {
+  const position = { to_move: "light", placing: "duke" };
+  const game = /** @type {any} */ ({ outcome: null, thinking: null, may: { move: ["light"] }, position });
+  const told = (/** @type {Words} */ words, /** @type {number} */ rings) =>
+    statusInWords(words, /** @type {any} */ ({ duke_zone: rings }), game, false);
+  assert.match(told(english, 1), /^Light: place the Duke, within 1 square of the edge\./);
+  assert.match(told(english, 2), /within 2 squares of the edge/);
+  assert.match(told(wordsOf("fr"), 2), /à 2 cases du bord au plus/);
+  assert.match(told(wordsOf("de"), 1), /höchstens 1 Feld vom Rand/);
+});
+
 test("a turn skipped just now is told with who plays again; one of long ago is not", () => {
   const why = { key: "no-room", values: { side: "dark", squares: 5 }, text: "?" };
   const skipping = { skipped: "dark", why_skipped: why };
@@ -98,5 +127,5 @@ test("a clock shows minutes and seconds, tenths at the end, and never less than 
 test("an address leads to the screen that it was made for, and any other home", () => {
   assert.deepEqual(readRoute(gameAddress("a/b c")), { screen: "game", id: "a/b c" });
   assert.deepEqual(readRoute("#/games"), { screen: "games" });
-  for (const hash of ["", "#", "#/", "#/game/", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
+  for (const hash of ["", "#", "#/", "#/game/", "#/game/%", "#/game/%E0%A4", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
 });

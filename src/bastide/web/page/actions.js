@@ -6,6 +6,8 @@ import { h } from "./dom.js";
 /** @import { GameView, Side } from "./types.js" */
 /** @import { Words } from "./words.js" */
 
+/** @typedef {"change" | "hint"} Kind what is asked for: that the game be changed, or a hint, which leaves it as it is */
+
 /**
  * @param {Words} words
  * @param {{takeBack: () => void, hint: () => void, pass: () => void, resign: (side: Side) => void}} wishes
@@ -34,11 +36,15 @@ export function actionButtons(words, wishes) {
     )
       wishes.resign(side);
   };
+  /** @type {Set<Kind>} */
+  const underWay = new Set();
+  const button = (/** @type {Kind} */ kind, /** @type {string} */ text, /** @type {() => unknown} */ act) =>
+    h("button", { class: "button", type: "button", onclick: () => void (underWay.has(kind) || act()) }, text);
   const buttons = {
-    takeBack: h("button", { class: "button", type: "button", onclick: wishes.takeBack }, say("game.take-back")),
-    hint: h("button", { class: "button", type: "button", onclick: wishes.hint }, say("game.hint")),
-    pass: h("button", { class: "button", type: "button", onclick: () => void pass() }, say("game.pass")),
-    resign: h("button", { class: "button", type: "button", onclick: () => void resign() }, say("game.resign")),
+    takeBack: button("change", say("game.take-back"), wishes.takeBack),
+    hint: button("hint", say("game.hint"), wishes.hint),
+    pass: button("change", say("game.pass"), pass),
+    resign: button("change", say("game.resign"), resign),
   };
   const element = h(
     "div",
@@ -47,6 +53,21 @@ export function actionButtons(words, wishes) {
   );
   return {
     element,
+    /**
+     * Do nothing more of a kind while something of it is under way: a second click is not a second wish. The buttons are
+     * disabled by word alone, so that the focus stays where it is.
+     *
+     * @param {Kind} kind
+     * @param {boolean} going
+     */
+    setUnderWay(kind, going) {
+      if (going) underWay.add(kind);
+      else underWay.delete(kind);
+      for (const one of kind === "hint" ? [buttons.hint] : [buttons.takeBack, buttons.pass, buttons.resign]) {
+        if (going) one.setAttribute("aria-disabled", "true");
+        else one.removeAttribute("aria-disabled");
+      }
+    },
     /** @param {GameView} now */
     update(now) {
       game = now;

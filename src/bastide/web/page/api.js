@@ -74,9 +74,14 @@ export function getPreparation() {
   return ask("/preparation");
 }
 
-/** @returns {Promise<import("./types.js").GameSummary[]>} the latest first */
+/** @returns {Promise<import("./types.js").GameSummary[]>} the 200 begun last, the latest first */
 export function getGames() {
   return ask("/games");
+}
+
+/** @returns {Promise<import("./types.js").GameSummary[]>} all that are under way, the latest first */
+export function getUnfinishedGames() {
+  return ask("/games?unfinished=true");
 }
 
 /**
@@ -88,25 +93,27 @@ export function createGame(spec) {
 }
 
 /**
- * What can be done with a game, each an answer with the game as it is then.
+ * What can be done with a game, each an answer with the game as it is then. `seen` is what the person saw: two pages may be
+ * open, and what was meant for another position is refused.
  *
  * @param {string} id
  */
 export function gameActions(id) {
   const path = `/games/${encodeURIComponent(id)}`;
-  /** @typedef {Promise<import("./types.js").GameView>} Answer */
+  /** @typedef {import("./types.js").GameView} GameView */
+  /** @typedef {Promise<GameView>} Answer */
   return {
     /** @returns {Answer} */
     get: () => ask(path),
-    /** @type {(move: string, seen: import("./types.js").GameView) => Answer} `seen` is what the person saw: two pages may be open */
+    /** @type {(move: string, seen: GameView) => Answer} */
     move: (move, { number, position }) => ask(`${path}/moves`, { move, after: position.ply, number }),
-    /** @returns {Answer} */
-    takeBack: () => ask(`${path}/take-back`, {}),
-    /** @type {(side: import("./types.js").Side) => Answer} */
-    resign: (side) => ask(`${path}/resign`, { side }),
+    /** @type {(seen: GameView) => Answer} */
+    takeBack: ({ number }) => ask(`${path}/take-back`, { number }),
+    /** @type {(side: import("./types.js").Side, seen: GameView) => Answer} */
+    resign: (side, { number }) => ask(`${path}/resign`, { side, number }),
     /** @returns {Answer} the next game, sides swapped */
     rematch: () => ask(`${path}/rematch`, {}),
-    /** @returns {Promise<import("./types.js").Hint>} */
-    hint: () => ask(`${path}/hint`, {}),
+    /** @type {(seen: GameView) => Promise<import("./types.js").Hint>} */
+    hint: ({ number }) => ask(`${path}/hint`, { number }),
   };
 }

@@ -2,7 +2,7 @@
 
 import { fill, h } from "./dom.js";
 import { problemText } from "./problems.js";
-import { otherSide, SIDES } from "./words.js";
+import { isYou, otherSide, SIDES } from "./words.js";
 
 /** @import { GameView, Outcome, Side } from "./types.js" */
 /** @import { Words } from "./words.js" */
@@ -16,8 +16,7 @@ import { otherSide, SIDES } from "./words.js";
  */
 function heading(words, game, winner) {
   if (winner === null) return words.say("end.draw");
-  const persons = SIDES.filter((side) => game.players[side].kind === "person");
-  if (persons.length === 1 && persons[0] === winner) return words.say("end.you");
+  if (isYou(game.players, winner)) return words.say("end.you");
   return words.say("end.other", { name: words.player(game, winner) });
 }
 

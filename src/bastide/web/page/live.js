@@ -6,6 +6,8 @@
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 5000;
+/** The server's word, as it closes a connection, that there is no such game. */
+const NO_GAME = 4404;
 
 /** One game's live connection. It is made again whenever it is lost, until it is closed. */
 export class Live {
@@ -13,7 +15,8 @@ export class Live {
    * @param {string} id the game's
    * @param {object} heard
    * @param {(event: Message) => void} heard.event something happened, or the state at the beginning
-   * @param {(connected: boolean) => void} heard.connection it was made, or lost
+   * @param {(connected: boolean) => void} heard.connection the server is heard, or not any more
+   * @param {() => void} heard.gone there is no such game: nothing more will be heard
    */
   constructor(id, heard) {
     this.id = id;
@@ -41,20 +44,28 @@ export class Live {
       `${scheme}//${location.host}/api/v1/games/${encodeURIComponent(this.id)}/live?since=${this.last}`,
     );
     this.socket = socket;
-    socket.addEventListener("open", () => {
-      this.wait = FIRST_WAIT;
-      this.heard.connection(true);
-    });
+    let connected = false;
     socket.addEventListener("message", ({ data }) => {
+      if (!connected) {
+        // Only now: a server that has to refuse accepts first, so that it can say why as it closes.
+        connected = true;
+        this.wait = FIRST_WAIT;
+        this.heard.connection(true);
+      }
       /** @type {Message} */
       const event = JSON.parse(data);
       this.last = Math.max(this.last, event.number);
       this.heard.event(event);
     });
-    socket.addEventListener("close", () => {
+    socket.addEventListener("close", ({ code }) => {
       if (this.socket !== socket) return;
       this.socket = null;
       if (this.closed) return;
+      if (code === NO_GAME) {
+        this.close();
+        this.heard.gone();
+        return;
+      }
       this.heard.connection(false);
       this.timer = window.setTimeout(() => this.open(), this.wait);
       this.wait = Math.min(this.wait * 2, LONGEST_WAIT);

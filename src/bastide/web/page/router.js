@@ -9,10 +9,25 @@
  * @returns {Route}
  */
 export function readRoute(hash) {
-  const [, screen, id] = hash.replace(/^#/, "").split("/");
-  if (screen === "game" && id) return { screen, id: decodeURIComponent(id) };
+  const [, screen, written] = hash.replace(/^#/, "").split("/");
+  const id = written && decoded(written);
+  if (screen === "game" && id) return { screen, id };
   if (screen === "games") return { screen };
   return { screen: "home" };
+}
+
+/**
+ * A part of an address as it was before it was put there.
+ *
+ * @param {string} part
+ * @returns {string | null} null where nothing is written so, as with a `%` that stands for nothing
+ */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }
 
 /** @param {string} id */

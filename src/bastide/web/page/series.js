@@ -2,22 +2,22 @@
 
 import { fill, h } from "./dom.js";
 import { gameAddress } from "./router.js";
-import { SIDES } from "./words.js";
+import { isYou, SIDES } from "./words.js";
 
 /** @import { GameView, Series } from "./types.js" */
 /** @import { Words } from "./words.js" */
 
 /**
- * Who is ahead in a series: the lower total.
+ * Who is ahead in a series, and by how much.
  *
  * @param {Words} words
  * @param {GameView} game
  * @param {Series} series
  */
-function leader(words, game, { points }) {
-  if (points.light === points.dark) return words.say("series.level");
-  const ahead = points.light < points.dark ? "light" : "dark";
-  return words.say("series.leads", { name: words.player(game, ahead), count: Math.abs(points.light - points.dark) });
+export function leaderInWords(words, game, { leader, lead }) {
+  if (leader === null) return words.say("series.level");
+  const values = { name: words.player(game, leader), count: lead };
+  return words.say(isYou(game.players, leader) ? "series.leads.you" : "series.leads", values);
 }
 
 /**
@@ -76,7 +76,7 @@ export function seriesTable(words) {
       );
       fill(
         said,
-        series.games.length > 0 ? `${leader(words, game, series)} · ${say("series.about")}` : say("series.about"),
+        series.games.length > 0 ? `${leaderInWords(words, game, series)} · ${say("series.about")}` : say("series.about"),
       );
     },
   };

@@ -65,10 +65,10 @@ export class Table {
     );
     this.bar = handBar(words, this.board, () => void this.rematch());
     this.actions = actionButtons(words, {
-      takeBack: () => void this.wish(this.ask.takeBack()),
+      takeBack: () => void this.wish(this.ask.takeBack(this.game)),
       hint: () => void this.hint(),
       pass: () => void this.wish(this.ask.move("pass", this.game)),
-      resign: (side) => void this.wish(this.ask.resign(side)),
+      resign: (side) => void this.wish(this.ask.resign(side, this.game)),
     });
     this.moves = movesList(words, ruleset);
     this.series = seriesTable(words);
@@ -79,6 +79,7 @@ export class Table {
     this.live = new Live(game.id, {
       event: ({ game: now }) => this.accept(now),
       connection: (connected) => this.connection(connected),
+      gone: () => this.gone(),
     });
     this.arrange = () => {
       for (const { stock } of Object.values(this.cards)) {
@@ -261,11 +262,14 @@ export class Table {
    * @param {Promise<GameView>} answer
    */
   async wish(answer) {
+    this.actions.setUnderWay("change", true);
     try {
       this.accept(await answer);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       this.#refused(refusal);
+    } finally {
+      this.actions.setUnderWay("change", false);
     }
   }
 
@@ -273,8 +277,9 @@ export class Table {
     const { bar, board, page, words } = this;
     const { number } = this.game;
     bar.tell(words.say("game.hint.wait"));
+    this.actions.setUnderWay("hint", true);
     try {
-      const { move } = await this.ask.hint();
+      const { move } = await this.ask.hint(this.game);
       if (this.game.number !== number) return;
       if (move === "pass") board.letgo();
       else board.hold(move.slice(0, 2), /** @type {Facing} */ (move.slice(2, 3)));
@@ -284,7 +289,9 @@ export class Table {
       page.tell(told);
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
-      this.#refused(refusal);
+      if (this.game.number === number) this.#refused(refusal); // otherwise it was for a position that is past
+    } finally {
+      this.actions.setUnderWay("hint", false);
     }
   }
 
@@ -314,5 +321,12 @@ export class Table {
       notices.show("connection", this.words.say("page.lost"), { lasting: true });
     }
     this.lost = !connected;
+  }
+
+  /** There is no such game any more. */
+  gone() {
+    const { notices } = this.page;
+    const problem = { key: "no-game", values: { id: this.game.id }, text: "" };
+    notices.show("connection", this.words.sentence(problemText(this.words, problem)), { lasting: true });
   }
 }

@@ -13,6 +13,16 @@ export function otherSide(side) {
   return side === "light" ? "dark" : "light";
 }
 
+/**
+ * Whether a side is the person's at this page, because nobody else plays: what is said of it is said to "you".
+ *
+ * @param {import("./types.js").Players} players
+ * @param {Side} side
+ */
+export function isYou(players, side) {
+  return players[side].kind === "person" && players[otherSide(side)].kind !== "person";
+}
+
 /** Names and sentences about games, in the language of some texts. */
 export class Words {
   /** @param {Texts} texts */
