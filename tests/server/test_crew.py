@@ -166,8 +166,8 @@ def test_who_asks_a_worker_that_has_just_died_is_told(in_crew: InCrew) -> None:
         assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
         (worker,) = crew._workers
         worker.kill()
-        while worker in crew._workers:
-            await asyncio.sleep(0)
+        await asyncio.to_thread(worker._listener.join)
+        await asyncio.sleep(0)  # what it has told is heard
         with pytest.raises(CrewError, match="died"):
             await worker.ask(choose(BuiltIn(kind="built-in", name="random")))
 

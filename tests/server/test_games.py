@@ -170,7 +170,7 @@ def test_a_rematch_swaps_sides_and_is_one_however_often_it_is_asked_for(api: Api
 def test_a_series_adds_up_each_players_points(api: Api) -> None:
     ada, bo = {"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bo"}
     game = api.begin("village", ada, bo, series=True)
-    assert game["series"] == {"game": 1, "points": {"light": 0, "dark": 0}, "games": []}
+    assert game["series"] == {"game": 1, "points": {"light": 0, "dark": 0}, "leader": None, "lead": 0, "games": []}
     totals = {"Ada": 0, "Bo": 0}
     for number in range(1, 4):
         resigned = number == 2
@@ -184,6 +184,10 @@ def test_a_series_adds_up_each_players_points(api: Api) -> None:
         assert series["game"] == number == len(series["games"])
         for side in ("light", "dark"):
             assert series["points"][side] == totals[game["players"][side]["name"]]
+        ahead = min(totals, key=lambda name: totals[name])
+        assert series["lead"] == abs(totals["Ada"] - totals["Bo"])
+        assert (series["leader"] is None) == (series["lead"] == 0)
+        assert series["leader"] is None or game["players"][series["leader"]]["name"] == ahead
         assert series["games"][-1]["winner"] == game["outcome"]["winner"]
         game = api.post(f"/games/{game['id']}/rematch")
 
@@ -223,8 +227,7 @@ def test_a_position_is_thought_about_once_however_many_hints_are_asked_for(
     async def slow(self: QuickCrew, question: Question) -> Any:
         asked.append(question.position)
         going.set()
-        while not free.is_set():
-            await asyncio.sleep(0.001)
+        await asyncio.to_thread(free.wait)
         return await quick(self, question)
 
     monkeypatch.setattr(QuickCrew, "ask", slow)
@@ -276,6 +279,24 @@ def test_games_survive_a_restart(start: Callable[[Path], Api], tmp_path: Path) -
         assert api.get(f"/games/{game['id']}") == game
     assert next(rules for rules in api.get("/rulesets") if rules["own"])["name"] == "mine"
     assert api.move(games[0], "pass", 422)["key"] == "no-passing"
+
+
+def test_a_game_that_is_not_over_is_listed_however_many_were_begun_since(
+    api: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bastide.server.hall._LISTED", 2)
+    waiting = api.begin("hamlet")
+    for _ in range(3):
+        over = api.begin("hamlet")
+        api.post(f"/games/{over['id']}/resign", {"side": "light"})
+    assert waiting["id"] not in [game["id"] for game in api.get("/games")]
+    assert len(api.get("/games")) == 2
+    unfinished = api.get("/games?unfinished=true")
+    assert waiting["id"] in [game["id"] for game in unfinished]
+    assert not any(game["finished"] for game in unfinished)
+    begun = [game["begun"] for game in unfinished]
+    assert begun == sorted(begun, reverse=True)
+    assert api.get("/games?unfinished=false") == api.get("/games")
 
 
 def test_an_unfinished_game_of_the_computer_goes_on_after_a_restart(

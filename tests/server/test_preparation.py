@@ -157,15 +157,20 @@ def test_everything_is_closed_whatever_fails_before(tmp_path: Path, monkeypatch:
     assert closed == ["crew", "store"]
 
 
-def test_a_compilation_that_is_killed_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("heard", "why"), [(None, "the process that compiles was ended"), ("not an index", "not an index")]
+)
+def test_a_compilation_that_is_killed_or_fails_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, heard: str | None, why: str
+) -> None:
     monkeypatch.setattr(jit, "cache_folder", lambda: tmp_path)  # what is thrown away is not that of the other tests
     monkeypatch.setattr(jit, "is_cached", lambda: False)
-    monkeypatch.setattr(preparation, "_receive", lambda _: None)
+    monkeypatch.setattr(preparation, "_receive", lambda _: heard)
     prepared = Preparation()
     asyncio.run(prepared.run())
     assert not prepared.ready
     assert prepared.failed is not None
-    assert "the process that compiles was ended" in prepared.failed.text
+    assert dict(prepared.failed.values) == {"why": why}
 
 
 def test_rulesets_that_cannot_be_read_are_told_and_games_are_played_all_the_same(

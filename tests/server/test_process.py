@@ -164,7 +164,7 @@ def test_a_port_in_use_and_a_damaged_file_are_told_and_got_round(tmp_path: Path)
             assert program.api.begin("hamlet")["number"] == 1
             program.process.terminate()
             errors = program.process.communicate()[1]
-    assert f"port {port} is in use" in errors
+    assert f"port {port} cannot be had: it is in use" in errors
     assert aside in errors
     assert next(tmp_path.glob(f"{FILE}.damaged-*")).read_bytes() == b"no database" * 1000
 

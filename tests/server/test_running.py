@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import sys
 import threading
@@ -18,7 +19,9 @@ from bastide.server.running import HOST, bind
 def test_a_port_in_use_gives_way_to_the_next_free_one() -> None:
     with bind(0) as first:
         port = first.getsockname()[1]
-        with bind(port) as second:
+        why: list[str] = []
+        with bind(port, why.append) as second:
+            assert why == ["it is in use"]
             assert second.getsockname()[0] == first.getsockname()[0] == HOST
             assert second.getsockname()[1] != port
 
@@ -44,6 +47,21 @@ def test_where_all_near_ports_are_in_use_the_system_chooses(monkeypatch: pytest.
     monkeypatch.setattr(running, "_NEXT", 1)
     with bind(0) as first, bind(first.getsockname()[1]) as second:
         assert second.getsockname()[1] not in (0, first.getsockname()[1])
+
+
+def test_a_port_that_is_not_allowed_gives_way_and_is_not_said_to_be_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    allowed = socket.socket.bind
+
+    def bind_high(self: socket.socket, address: tuple[str, int]) -> None:
+        if address[1] == 80:
+            raise PermissionError(errno.EACCES, "Permission denied")
+        allowed(self, (address[0], 0))
+
+    monkeypatch.setattr(socket.socket, "bind", bind_high)
+    why: list[str] = []
+    with bind(80, why.append) as other:
+        assert other.getsockname()[1] != 80
+    assert why == ["Permission denied"]
 
 
 def test_a_port_that_cannot_be_had_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

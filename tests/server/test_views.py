@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bastide import Side
@@ -11,6 +13,9 @@ from bastide.rules.board import square_name
 from bastide.server.rulesets import ruleset_info, sheet
 from bastide.server.surveying import survey_view
 from server_support import random_positions
+
+if TYPE_CHECKING:
+    from bastide import Position
 
 
 @pytest.mark.parametrize("rules", SHIPPED)
@@ -31,11 +36,33 @@ def test_a_survey_says_of_every_square_what_the_position_says(rules: str) -> Non
                     conquest = form.conquests.get(square)
                     assert (conquest.claims if conquest else []) == sorted(position.claims(announced))
                     assert (conquest.captures if conquest else []) == list(position.captures(announced))
+                    assert form.announceable == announced.endswith("!")
                 else:
                     assert told is not None
                     assert (told.key, told.values, told.text) == (problem.key, dict(problem.values), problem.text)
                     assert square not in form.conquests
         assert legal == position.legal_moves.count()
+
+
+def _occupied(position: Position) -> set[int]:
+    return {square for piece in position.view().pieces for square in piece.placement.squares}
+
+
+def test_what_is_captured_are_the_squares_that_become_empty() -> None:
+    kinds = set()
+    for rules, seed in (("wellington", 0), ("village", 2), ("village", 3)):
+        for position in random_positions(rules, seed)[:-1]:
+            for form in survey_view(position).forms:
+                for square, conquest in form.conquests.items():
+                    after = position.play(f"{form.code}{form.facing}{square_name(square, position.rules.board)}")
+                    cleared = _occupied(position) - _occupied(after)
+                    if "duke" in conquest.captures:  # the game is over, and the Duke is left where it stands
+                        duke = position.duke(position.mover.other)
+                        assert duke is not None
+                        cleared.update(duke.squares)
+                    assert conquest.captured == sorted(cleared)
+                    kinds.update(conquest.captures)
+    assert {"neutral", "duke"} < kinds, "the games show too little"
 
 
 @pytest.mark.parametrize("rules", SHIPPED)
@@ -51,6 +78,7 @@ def test_every_facing_is_told_by_a_distinct_one(rules: str) -> None:
                 shifted = {(row + down, column + right) for row, column in cells[alike.facing]}
                 assert shifted == set(building.cells(side, facing))
     assert info.reconstruction == rules.startswith("wellington")
+    assert (info.duke is None, info.duke_zone) == (not loaded.has_dukes, loaded.duke_zone or None)
 
 
 def test_a_sheet_defines_what_its_prefix_promises() -> None:

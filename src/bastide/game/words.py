@@ -246,6 +246,15 @@ def taken(position: Position, conquest: Conquest) -> tuple[str, ...]:
     return (*codes, *(["neutral"] if conquest.neutral else []), *(["duke"] if conquest.duke else []))
 
 
+def taken_squares(position: Position, conquest: Conquest) -> frozenset[int]:
+    """The squares of all that a conquest takes off the board."""
+    enemy = position.mover.other
+    pieces = [piece for piece in position.buildings(enemy) if piece.squares[0] in conquest.buildings]
+    neutral, duke = conquest.neutral and position.neutral, conquest.duke and position.duke(enemy)
+    pieces += [piece for piece in (neutral, duke) if piece]
+    return frozenset(square for piece in pieces for square in piece.squares)
+
+
 def _taken_names(position: Position, conquest: Conquest) -> Iterator[str]:
     enemy = position.mover.other
     for piece in position.buildings(enemy):

@@ -143,9 +143,12 @@ def _summary(row: GameRow) -> GameSummary:
 
 
 @router.get("/games", responses=_refusals(503))
-async def games(request: Request) -> list[GameSummary]:
-    """The games, the latest first."""
-    return [_summary(row) for row in await _hall(request).games()]
+async def games(
+    request: Request,
+    unfinished: Annotated[bool, Query(description="those that are not over, all of them")] = False,  # noqa: FBT002
+) -> list[GameSummary]:
+    """The latest 200 games, or all that are not over; the latest first."""
+    return [_summary(row) for row in await _hall(request).games(unfinished=unfinished)]
 
 
 @router.post("/games", status_code=201, responses=_refusals(404, 422, 503, 507))
@@ -169,7 +172,7 @@ async def move(request: Request, id: GameId, wanted: NewMove) -> GameView:  # no
 @router.post("/games/{id}/take-back", responses=_ON_GAME)
 async def take_back(request: Request, id: GameId, seen: Seen | None = None) -> GameView:  # noqa: A002
     """Take back to a person's last turn, over skipped turns too."""
-    return await _hall(request).take_back(id, seen and seen.number)
+    return await _hall(request).take_back(id, None if seen is None else seen.number)
 
 
 @router.post("/games/{id}/resign", responses=_ON_GAME)
@@ -187,7 +190,7 @@ async def rematch(request: Request, id: GameId) -> GameView:  # noqa: A002
 @router.post("/games/{id}/hint", responses=_refusals(404, 409, 422, 503))
 async def hint(request: Request, id: GameId, seen: Seen | None = None) -> Hint:  # noqa: A002
     """What the engine would play for the person to move."""
-    found, ply = await _hall(request).hint(id, seen and seen.number)
+    found, ply = await _hall(request).hint(id, None if seen is None else seen.number)
     outlook = {name: found[name] for name in ("light", "draw", "dark", "margin", "ownership")}
     candidates = [CandidateView.model_validate(one) for one in found["candidates"]]
     return Hint(move=candidates[0].move, ply=ply, candidates=candidates, **outlook)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _LOADED = 200
 """Games kept loaded beside those in use."""
 _LISTED = 200
-"""Games in the list."""
+"""Games in the list, those that are not over aside."""
 
 
 class Hall:
@@ -149,13 +149,13 @@ class Hall:
             yield room
 
     # Looking ----------------------------------------------------------------------------------------------------------
-    async def games(self) -> list[GameRow]:
-        """The games begun last, the latest first.
+    async def games(self, *, unfinished: bool = False) -> list[GameRow]:
+        """The games begun last, or all that are not over, whenever they were begun; the latest first.
 
         Raises:
             Refused: they cannot be read.
         """
-        return await self._storing.games(_LISTED)
+        return await self._storing.games(None if unfinished else _LISTED, unfinished=unfinished)
 
     async def view(self, game: str) -> GameView:
         """A game as it is now.

@@ -91,6 +91,11 @@ class Preparation:
             if self._stopped:
                 return
 
+    def _hear(self, told: tuple[int, int] | str) -> None:
+        if isinstance(told, str):
+            raise RuntimeError(told)  # noqa: TRY004 - it is not its type that is wrong
+        self.done, self.total = told
+
     async def _compile(self) -> None:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
@@ -103,9 +108,7 @@ class Preparation:
                 told = await asyncio.to_thread(_receive, ours)
                 if told is None:
                     break
-                if isinstance(told, str):
-                    raise RuntimeError(told)
-                self.done, self.total = told
+                self._hear(told)
         finally:
             if self.done < max(1, self.total):
                 process.kill()  # a thread that still listens hears the end of its pipe

@@ -80,6 +80,7 @@ def ruleset_info(rules: Rules, *, own: bool) -> RulesetInfo:
         buildings=[_building_info(building) for building in rules.buildings],
         neutral=_building_info(rules.neutral),
         duke=_building_info(DUKE) if rules.has_dukes else None,
+        duke_zone=rules.duke_zone if rules.has_dukes else None,
     )
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HOST = "127.0.0.1"
-PORT = 8123
 _NEXT = 20
 """Ports after the first that are tried before the system is asked for any."""
 _GRACE = 1
@@ -30,8 +29,16 @@ _GRACE = 1
 _LARGEST_MESSAGE = 4096
 
 
-def bind(port: int) -> socket.socket:
-    """A socket that listens on this machine only: at the port, or one near to it where that is in use.
+def _nobody(_: str) -> None:
+    """Hears nothing."""
+
+
+def bind(port: int, refused: Callable[[str], None] = _nobody) -> socket.socket:
+    """A socket that listens on this machine only: at the port, or one near to it where that cannot be had.
+
+    Args:
+        port: wanted; 0 for any.
+        refused: told why that one cannot be had, if so.
 
     Raises:
         BastideError: the port cannot be had for another reason.
@@ -48,6 +55,8 @@ def bind(port: int) -> socket.socket:
             listener.close()
             if error.errno not in (errno.EADDRINUSE, errno.EACCES):
                 raise BastideError(f"port {candidate}: {error.strerror or error}") from None
+            if candidate == port:
+                refused("it is in use" if error.errno == errno.EADDRINUSE else error.strerror or str(error))
         else:
             return listener
     raise BastideError(f"there is no free port at {HOST}")
@@ -88,17 +97,18 @@ def serve(where: Path | str, port: int, *, browser: bool) -> None:
 
     Args:
         where: the folder, or the database's URL.
-        port: wanted; another is taken where it is in use.
+        port: wanted; another is taken where it cannot be had.
         browser: whether to open one.
 
     Raises:
         BastideError: the database cannot be opened, or no port can be had.
     """
     database = Database.open(where)
-    listener = bind(port)
+    why: list[str] = []
+    listener = bind(port, why.append)
     address = f"http://{HOST}:{listener.getsockname()[1]}/"
-    if port and listener.getsockname()[1] != port:
-        print(f"bastide: port {port} is in use; this is another one", file=sys.stderr)
+    for reason in why:
+        print(f"bastide: port {port} cannot be had: {reason}; this is another one", file=sys.stderr)
     if database.set_aside is not None:
         print(f"bastide: the file of games was damaged; it was set aside: {database.set_aside}", file=sys.stderr)
 

@@ -52,9 +52,9 @@ class Storing:
         """A game's events after a number."""
         return await self._call(lambda: self._store.events(game, after))
 
-    async def games(self, most: int) -> list[GameRow]:
-        """The games begun last, the latest first."""
-        return await self._call(lambda: self._store.games(most))
+    async def games(self, most: int | None, *, unfinished: bool = False) -> list[GameRow]:
+        """The games begun last, or those of them that are not over, the latest first."""
+        return await self._call(lambda: self._store.games(most, unfinished=unfinished))
 
     async def unfinished(self) -> list[str]:
         """The games that are not over."""

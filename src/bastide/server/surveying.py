@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bastide.game.words import taken, without_index
+from bastide.game import Move
+from bastide.game.words import may_announce, taken, taken_squares, without_index
 from bastide.server.models import ConquestView, FormView, ProblemView, SurveyView
 from bastide.server.table import side_name
 
@@ -57,12 +58,15 @@ def survey_view(position: Position) -> SurveyView:
             if index in conquering:
                 conquest = survey.conquest(index)
                 conquests[form][placement.square] = ConquestView(
-                    claims=sorted(conquest.squares), captures=list(taken(position, conquest))
+                    claims=sorted(conquest.squares),
+                    captures=list(taken(position, conquest)),
+                    captured=sorted(taken_squares(position, conquest)),
                 )
     forms = [
         FormView(
             code=rules.kinds[kind].code,
             facing=facing,  # type: ignore[arg-type]  # one of the four
+            announceable=may_announce(rules, Move(rules.kinds[kind].code)),
             places=[
                 problems.number(without_index(rules, side, kind, facing, square)) if number is None else number
                 for square, number in enumerate(numbers)

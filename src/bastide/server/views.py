@@ -72,7 +72,14 @@ def _series_view(table: Table) -> SeriesView | None:
         winner = None if game.winner is None else side_name(Side(game.winner ^ swapped))
         games.append(SeriesGame(id=game.id, points=_pair((points[0], points[1])), winner=winner))
     total = (sum(game.points.light for game in games), sum(game.points.dark for game in games))
-    return SeriesView(game=len(table.created.series) + 1, points=_pair(total), games=games)
+    lead = total[Side.DARK] - total[Side.LIGHT]
+    return SeriesView(
+        game=len(table.created.series) + 1,
+        points=_pair(total),
+        leader=None if not lead else side_name(Side.LIGHT if lead > 0 else Side.DARK),
+        lead=abs(lead),
+        games=games,
+    )
 
 
 def _clock_view(table: Table) -> ClockView | None:

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { changesBetween } from "../../../src/bastide/web/board/changes.js";
 import { Hand } from "../../../src/bastide/web/board/hand.js";
-import { found, inReach, judged, nextByLetter, takenBy } from "../../../src/bastide/web/board/lookup.js";
+import { found, inReach, judged, nextByLetter, piecesOn } from "../../../src/bastide/web/board/lookup.js";
 import { RULESET, WAIT, form, position } from "./sample.js";
 
 function aimedAt(code, x, y, side = "light") {
@@ -14,9 +14,13 @@ function aimedAt(code, x, y, side = "light") {
 
 test("what the survey says is found by building, facing and square", () => {
   const { survey } = position();
-  assert.deepEqual(found(survey, "light", "TA", "n", 0), { problem: null, claims: [1, 6], captures: ["TA"] });
+  assert.deepEqual(found(survey, "light", "TA", "n", 0), {
+    problem: null, announceable: false, claims: [1, 6], captures: ["TA"], captured: [6],
+  });
   assert.equal(found(survey, "light", "TA", "n", 7).problem.key, "occupied");
-  assert.deepEqual(found(survey, "light", "TO", "e", 30), { problem: null, claims: [], captures: [] });
+  assert.deepEqual(found(survey, "light", "TO", "e", 30), {
+    problem: null, announceable: false, claims: [], captures: [], captured: [],
+  });
 });
 
 test("where the survey says nothing, nothing is made up", () => {
@@ -32,7 +36,7 @@ test("a hand is judged by the survey, and waits where it is another's turn", () 
   const aim = judged(aimedAt("TA", 0, 0), RULESET, position(), false, WAIT);
   assert.deepEqual(aim, {
     move: "TAnA1", code: "TA", facing: "n", square: 0, squares: [0],
-    verdict: { legal: true, problem: null, claims: [1, 6], captures: ["TA"], announced: true },
+    verdict: { legal: true, problem: null, claims: [1, 6], captures: ["TA"], captured: [6], announced: true },
   });
   const refused = judged(aimedAt("TA", 1, 1), RULESET, position(), false, WAIT);
   assert.deepEqual([refused.verdict.legal, refused.verdict.problem.key], [false, "occupied"]);
@@ -42,16 +46,16 @@ test("a hand is judged by the survey, and waits where it is another's turn", () 
 });
 
 test("where conquests are announced, the move says so, and what is not announced is told apart", () => {
-  const asked = { ...RULESET, claims: "announced" };
-  const silent = judged(aimedAt("TA", 0, 0), asked, position(), false, WAIT);
+  const { survey } = position();
+  const asked = position({ survey: { ...survey, forms: survey.forms.map((one) => ({ ...one, announceable: true })) } });
+  const silent = judged(aimedAt("TA", 0, 0), RULESET, asked, false, WAIT);
   assert.deepEqual([silent.move, silent.verdict.announced], ["TAnA1", false]);
-  const told = judged(aimedAt("TA", 0, 0), asked, position(), true, WAIT);
+  const told = judged(aimedAt("TA", 0, 0), RULESET, asked, true, WAIT);
   assert.deepEqual([told.move, told.verdict.announced], ["TAnA1!", true]);
-  const idle = judged(aimedAt("TA", 3, 3), asked, position(), false, WAIT);
+  const idle = judged(aimedAt("TA", 3, 3), RULESET, asked, false, WAIT);
   assert.equal(idle.verdict.announced, true, "nothing would be conquered anyway");
-  const survey = { side: "light", forms: [form("WE", "n")], problems: [null] };
-  const neutral = judged(aimedAt("WE", 0, 0), asked, position({ survey }), true, WAIT);
-  assert.equal(neutral.move, "WEnA1", "only a building is announced");
+  const idly = judged(aimedAt("TA", 0, 0), RULESET, position(), true, WAIT);
+  assert.equal(idly.move, "TAnA1", "what is not announceable is not announced");
 });
 
 test("in reach is what may be placed now, and otherwise what is in stock", () => {
@@ -73,19 +77,11 @@ test("a letter takes the next building that begins with it", () => {
 
 const piece = (side, code, square, squares = [square]) => ({ side, code, facing: "n", square, squares });
 
-test("of two buildings of a kind, the enclosed one is taken", () => {
-  const pieces = [piece("dark", "TA", 1), piece("dark", "TA", 20), piece("light", "TA", 6), piece(null, "WE", 8)];
-  const conquest = { claims: [1, 6, 8], captures: ["TA"] };
-  assert.deepEqual(takenBy(position({ pieces }), "light", conquest, "WE"), [pieces[0]]);
-  const both = { claims: [1, 8], captures: ["TA", "neutral"] };
-  assert.deepEqual(takenBy(position({ pieces }), "light", both, "WE"), [pieces[0], pieces[3]]);
-  assert.deepEqual(takenBy(position({ pieces }), "light", { claims: [8], captures: [] }, "WE"), []);
-});
-
-test("the enemy's Duke is taken, not one's own", () => {
-  const pieces = [piece("dark", "DU", 1), piece("light", "DU", 2)];
-  const conquest = { claims: [1, 2], captures: ["duke"] };
-  assert.deepEqual(takenBy(position({ pieces }), "light", conquest, "WE"), [pieces[0]]);
+test("the pieces on some squares are found, each once", () => {
+  const pieces = [piece("dark", "ST", 1, [1, 7]), piece("dark", "TA", 20), piece("light", "TA", 6), piece(null, "WE", 8)];
+  assert.deepEqual(piecesOn(position({ pieces }), [1, 7, 8]), [pieces[0], pieces[3]]);
+  assert.deepEqual(piecesOn(position({ pieces }), [7]), [pieces[0]]);
+  assert.deepEqual(piecesOn(position({ pieces }), []), []);
 });
 
 test("what a move changed is told: the building, what it took, the ground by its distance", () => {

@@ -44,7 +44,7 @@ export const TOWER = {
 export const WELL = { ...TAVERN, code: "WE", name: "Well", count: 1 };
 
 export const RULESET = {
-  name: "sample", title: "Sample", size: 6, claims: "automatic",
+  name: "sample", title: "Sample", size: 6,
   buildings: [TAVERN, STABLE, TOWER], neutral: WELL, duke: null,
 };
 
@@ -53,7 +53,8 @@ export const WAIT = problem("board.wait");
 
 /** Everything legal but on the squares of `blocked`. */
 export function form(code, facing, blocked = [], conquests = {}) {
-  return { code, facing, places: Array.from({ length: 36 }, (_, at) => (blocked.includes(at) ? 1 : 0)), conquests };
+  const places = Array.from({ length: 36 }, (_, at) => (blocked.includes(at) ? 1 : 0));
+  return { code, facing, places, conquests, announceable: false };
 }
 
 export function position(changes = {}) {
@@ -63,7 +64,7 @@ export function position(changes = {}) {
     stock: { light: { TA: 2, ST: 0, TO: 1 }, dark: { TA: 1, ST: 2, TO: 0 } },
     survey: {
       side: "light",
-      forms: [form("TA", "n", [7], { 0: { claims: [1, 6], captures: ["TA"] } }), form("TO", "n"), form("TO", "e")],
+      forms: [form("TA", "n", [7], { 0: { claims: [1, 6], captures: ["TA"], captured: [6] } }), form("TO", "n"), form("TO", "e")],
       problems: [null, problem("occupied")],
     },
     ...changes,

@@ -33,15 +33,15 @@ test("every square is described: what stands there, whose ground it is", () => {
 
 const aim = (verdict, code = "TA", square = 3) => ({
   move: "", code, facing: "n", square, squares: [square],
-  verdict: { legal: true, problem: null, claims: [], captures: [], announced: true, ...verdict },
+  verdict: { legal: true, problem: null, claims: [], captures: [], captured: [], announced: true, ...verdict },
 });
-const say = (verdict) => aimInWords(SPEAKER, RULESET, position({ pieces: PIECES }), "light", aim(verdict));
+const say = (verdict) => aimInWords(SPEAKER, RULESET, position({ pieces: PIECES }), aim(verdict));
 
 test("a placement is told: allowed, enclosing, taking, not announced, refused", () => {
   assert.equal(say({}), "board.aim.legal name=Tavern.TA square=D1");
   assert.equal(say({ claims: [8, 9] }), "board.aim.claims name=Tavern.TA square=D1 count=2");
   assert.equal(
-    say({ claims: [1, 2, 7], captures: ["ST", "neutral"] }),
+    say({ claims: [1, 2, 7], captures: ["ST", "neutral"], captured: [1, 7, 2] }),
     "board.aim.captures name=Tavern.TA square=D1 count=3 " +
       "taken=board.whose side=dark name=Stable.ST and board.whose side=neutral name=Well.WE",
   );

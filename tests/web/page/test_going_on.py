@@ -6,12 +6,14 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from page_support import CHANCE, PERSON, Hands, Server, count_bytes, drawn, legal
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import WebSocketRoute
+    from playwright.sync_api import Route, WebSocketRoute
 
 
 STALE = "The game has moved on meanwhile"
@@ -108,19 +110,30 @@ def test_a_move_on_a_position_that_is_past_is_refused_in_words_and_the_page_catc
     here.faults.clear()  # the browser tells of the answer that was a refusal
 
 
-def test_a_second_click_takes_nothing_back_that_the_first_did_not_mean(hands: Callable[..., Hands]) -> None:
+@pytest.mark.parametrize(("button", "path"), [("Take back", "take-back"), ("Hint", "hint")])
+def test_a_second_click_asks_for_nothing_while_the_first_is_under_way(
+    hands: Callable[..., Hands], button: str, path: str
+) -> None:
     here = hands()
     game = here.server.begin("village")
     here.server.play_on(game, Random(1), 3)
     here.sit_down(game)
-    asked: list[str] = []
-    here.page.on("request", lambda request: asked.append(request.url) if "take-back" in request.url else None)
-    here.button("Take back").dblclick()
-    here.see(here.server.game(game)["number"])
-    here.page.wait_for_function("() => document.querySelectorAll('.moves li').length === 2")
-    assert len(asked) == 1
-    assert here.button("Take back").is_enabled()
-    assert here.server.game(game)["position"]["ply"] == 2
+    number = here.server.game(game)["number"]
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    here.page.route(f"**/{path}", hold)
+    here.button(button).dblclick()
+    here.page.wait_for_function(
+        "name => document.querySelector(`.actions [aria-disabled]`).textContent === name", arg=button
+    )
+    assert [route.request.post_data_json for route in asked] == [{"number": number}]
+    asked[0].continue_()
+    here.page.locator(".actions [aria-disabled]").first.wait_for(state="detached")
+    assert here.button(button).evaluate("one => one === document.activeElement"), "the focus stays"
+    assert here.server.game(game)["position"]["ply"] == (2 if path == "take-back" else 3)
 
 
 def test_the_server_is_killed_and_started_again_and_the_game_goes_on(
@@ -202,6 +215,17 @@ def test_the_first_screen_offers_games_under_way(hands: Callable[..., Hands]) ->
     here.page.locator(f"main .game-row[href$='{game}']").click()
     here.see(here.server.game(game)["number"])
     assert len(moves_shown(here)) == 3
+
+
+def test_in_the_list_games_under_way_come_before_those_that_ended_later(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    going, ended = here.server.begin("village"), here.server.begin("village")
+    here.server.ask(f"/games/{ended}/resign", {"side": "light"})
+    here.page.goto(f"{here.server.address}/#/games")
+    here.page.locator(f".game-row[href$='{ended}']").wait_for()
+    listed = here.page.locator(".game-row").evaluate_all("all => all.map((one) => one.hash.split('/').at(-1))")
+    assert listed.index(going) < listed.index(ended)
+    assert listed.count(going) == 1
 
 
 def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands]) -> None:

@@ -7,7 +7,7 @@ import { endInWords } from "../../../src/bastide/web/page/ending.js";
 import { problemText } from "../../../src/bastide/web/page/problems.js";
 import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
 import { leaderInWords } from "../../../src/bastide/web/page/series.js";
-import { skippedInWords } from "../../../src/bastide/web/page/status.js";
+import { skippedInWords, statusInWords } from "../../../src/bastide/web/page/status.js";
 import { Texts } from "../../../src/bastide/web/page/texts.js";
 import { Words } from "../../../src/bastide/web/page/words.js";
 
@@ -82,9 +82,9 @@ test("who is ahead in a series is told by name, or as you where nobody else is a
   const told = (/** @type {Words} */ words, /** @type {any} */ others, /** @type {any} */ series) =>
     leaderInWords(words, /** @type {any} */ ({ players: others }), series);
   const [light, dark, level] = [
-    { points: { light: 2, dark: 7 } },
-    { points: { light: 7, dark: 6 } },
-    { points: { light: 7, dark: 7 } },
+    { leader: "light", lead: 5 },
+    { leader: "dark", lead: 1 },
+    { leader: null, lead: 0 },
   ];
   assert.equal(told(english, players, light), "You lead by 5 points.");
   assert.equal(told(wordsOf("fr"), players, light), "Vous menez de 5 points.");
@@ -92,6 +92,17 @@ test("who is ahead in a series is told by name, or as you where nobody else is a
   assert.equal(told(english, players, dark), "Level 3 leads by 1 point.");
   assert.equal(told(english, { ...players, dark: players.light }, light), "Ada leads by 5 points.");
   assert.equal(told(english, players, level), "The totals are level.");
+});
+
+test("where a Duke is placed is told as its ruleset has it", () => {
+  const position = { to_move: "light", placing: "duke" };
+  const game = /** @type {any} */ ({ outcome: null, thinking: null, may: { move: ["light"] }, position });
+  const told = (/** @type {Words} */ words, /** @type {number} */ rings) =>
+    statusInWords(words, /** @type {any} */ ({ duke_zone: rings }), game, false);
+  assert.match(told(english, 1), /^Light: place the Duke, within 1 square of the edge\./);
+  assert.match(told(english, 2), /within 2 squares of the edge/);
+  assert.match(told(wordsOf("fr"), 2), /à 2 cases du bord au plus/);
+  assert.match(told(wordsOf("de"), 1), /höchstens 1 Feld vom Rand/);
 });
 
 test("a turn skipped just now is told with who plays again; one of long ago is not", () => {

@@ -63,11 +63,15 @@ class SeriesView(Told):
     Attributes:
         game: which one this is, from 1.
         points: each player's total so far, by the sides of this game, this game included once it is over.
+        leader: who is ahead, by the same sides; null where the totals are level.
+        lead: by how many points; 0 where they are level.
         games: those that are over, this one included.
     """
 
     game: int
     points: Pair
+    leader: SideName | None
+    lead: int
     games: list[SeriesGame]
 
 
@@ -126,10 +130,17 @@ class PieceView(Told):
 
 
 class ConquestView(Told):
-    """What a placement would enclose and take."""
+    """What a placement would enclose and take.
+
+    Attributes:
+        claims: squares that would become the mover's territory.
+        captures: what it would take: codes of enemy buildings, `neutral`, `duke`.
+        captured: all squares of what it would take, in board order.
+    """
 
     claims: list[int]
     captures: list[str]
+    captured: list[int]
 
 
 class FormView(Told):
@@ -138,6 +149,7 @@ class FormView(Told):
     Attributes:
         code: the building.
         facing: the facing.
+        announceable: whether a conquest by it has to be announced: whether a move may say so.
         places: for each square of the board, as the turning point: 0 where it may be placed, otherwise the number of
             the problem.
         conquests: by the square of the turning point, what the placement would conquer: announced, where it must be.
@@ -145,6 +157,7 @@ class FormView(Told):
 
     code: str
     facing: Facing
+    announceable: bool
     places: list[int]
     conquests: dict[int, ConquestView]
 

@@ -104,6 +104,7 @@ class RulesetInfo(Told):
         buildings: each side's.
         neutral: the building that belongs to nobody.
         duke: the Duke, if each side has one.
+        duke_zone: in how many rings of squares from the edge a Duke may stand; null without Dukes.
     """
 
     name: str
@@ -125,6 +126,7 @@ class RulesetInfo(Told):
     buildings: list[BuildingInfo]
     neutral: BuildingInfo
     duke: BuildingInfo | None
+    duke_zone: int | None
 
 
 class LevelInfo(Told):

@@ -40,6 +40,12 @@ def _read(game: str, adapter: TypeAdapter[Model], payload: str) -> Model:
         raise StorageError(f"game {game} holds an event that cannot be read") from None
 
 
+def _is_over(first: sa.FromClause) -> sa.Exists:
+    """Whether the game of an event has ended."""
+    ended = EVENTS.alias()
+    return sa.exists().where(ended.c.game == first.c.game, ended.c.kind == "ended")
+
+
 class GameRow(NamedTuple):
     """A game for a list: how it began, when, when something last happened, how it ended."""
 
@@ -101,8 +107,12 @@ class Store:
                 Stored(number, _read(game, EVENT, payload), time) for number, payload, time in connection.execute(query)
             ]
 
-    def games(self, most: int) -> list[GameRow]:
+    def games(self, most: int | None, *, unfinished: bool = False) -> list[GameRow]:
         """The games begun last, the latest first; those that cannot be read are left out.
+
+        Args:
+            most: how many at the most; None for all.
+            unfinished: only those that are not over.
 
         Raises:
             StorageError: they cannot be read.
@@ -122,6 +132,8 @@ class Store:
             .order_by(first.c.time.desc(), first.c.game)
             .limit(most)
         )
+        if unfinished:
+            query = query.where(~_is_over(first))
         with self._database.reading() as connection:
             rows = connection.execute(query).all()
         listed = []
@@ -137,9 +149,8 @@ class Store:
         Raises:
             StorageError: they cannot be read.
         """
-        ended = EVENTS.alias()
-        is_over = sa.exists().where(ended.c.game == EVENTS.c.game, ended.c.kind == "ended")
-        query = sa.select(EVENTS.c.game).where(EVENTS.c.kind == "created", ~is_over).order_by(EVENTS.c.time.desc())
+        first = EVENTS.alias()
+        query = sa.select(first.c.game).where(first.c.kind == "created", ~_is_over(first)).order_by(first.c.time.desc())
         with self._database.reading() as connection:
             return list(connection.execute(query).scalars())
 

@@ -235,7 +235,7 @@ export class BoardElement extends SpeakingElement {
    */
   describeAim(aim) {
     const { held, position, ruleset } = this;
-    return held && position && ruleset ? aimInWords(this, ruleset, position, held.side, aim) : "";
+    return held && position && ruleset ? aimInWords(this, ruleset, position, aim) : "";
   }
 
   /**

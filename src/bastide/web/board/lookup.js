@@ -2,8 +2,11 @@
 
 import { moveText } from "./geometry.js";
 
-/** @import { Aim, Facing, Piece, Position, Problem, RulesetInfo, Side, Survey } from "./types.js" */
+/** @import { Aim, Conquest, Facing, Piece, Position, Problem, RulesetInfo, Side, Survey } from "./types.js" */
 /** @import { Hand } from "./hand.js" */
+
+/** @type {Conquest} */
+const NOTHING = { claims: [], captures: [], captured: [] };
 
 /**
  * The survey's word on a placement.
@@ -12,19 +15,15 @@ import { moveText } from "./geometry.js";
  * @param {string} code
  * @param {Facing} facing one of those that differ
  * @param {number} square of the turning point
- * @returns {{problem: Problem | null, claims: number[], captures: string[]} | null} null where the survey says nothing
+ * @returns {Conquest & {problem: Problem | null, announceable: boolean} | null} null where the survey says nothing
  */
 export function found(survey, side, code, facing, square) {
   if (survey?.side !== side) return null;
   const form = survey.forms.find((one) => one.code === code && one.facing === facing);
   const place = form?.places[square];
   if (!form || place === undefined) return null;
-  const conquest = form.conquests[square];
-  return {
-    problem: survey.problems[place] ?? null,
-    claims: conquest?.claims ?? [],
-    captures: conquest?.captures ?? [],
-  };
+  const problem = survey.problems[place] ?? null;
+  return { problem, announceable: form.announceable, ...NOTHING, ...form.conquests[square] };
 }
 
 /**
@@ -40,16 +39,19 @@ export function judged(hand, ruleset, position, announce, wait) {
   const { held, square } = hand;
   if (!held || square === null) return null;
   const { side, code, facing } = held;
-  const asked = ruleset.claims === "announced" && ruleset.buildings.some((building) => building.code === code);
-  const said = found(position.survey, side, code, facing, square) ?? { problem: wait, claims: [], captures: [] };
+  const { announceable, ...said } = found(position.survey, side, code, facing, square) ?? {
+    problem: wait,
+    announceable: false,
+    ...NOTHING,
+  };
   const conquers = said.claims.length + said.captures.length > 0;
   return {
-    move: moveText(code, facing, square, ruleset.size) + (asked && announce ? "!" : ""),
+    move: moveText(code, facing, square, ruleset.size) + (announceable && announce ? "!" : ""),
     code,
     facing,
     square,
     squares: hand.squares,
-    verdict: { legal: said.problem === null, ...said, announced: announce || !(asked && conquers) },
+    verdict: { legal: said.problem === null, ...said, announced: announce || !(announceable && conquers) },
   };
 }
 
@@ -65,22 +67,14 @@ export function inReach(position, side) {
 }
 
 /**
- * The pieces that a conquest would take.
- * @param {Position} position before it
- * @param {Side} side who would conquer
- * @param {{claims: number[], captures: string[]}} conquest
- * @param {string} neutral the neutral building's code
+ * The pieces that stand on some squares.
+ * @param {Position} position
+ * @param {number[]} squares such as those that a conquest would take buildings from
  * @returns {Piece[]}
  */
-export function takenBy(position, side, { claims, captures }, neutral) {
-  const enclosed = new Set(claims);
-  const wanted = new Set(captures);
-  return position.pieces.filter((piece) => {
-    if (piece.side === null) return wanted.has("neutral") || wanted.has(neutral);
-    if (piece.side === side) return false;
-    if (piece.code === "DU") return wanted.has("duke") || wanted.has("DU");
-    return wanted.has(piece.code) && piece.squares.every((square) => enclosed.has(square));
-  });
+export function piecesOn(position, squares) {
+  const wanted = new Set(squares);
+  return position.pieces.filter((piece) => piece.squares.some((square) => wanted.has(square)));
 }
 
 /**

@@ -3,7 +3,7 @@
 import { Air } from "./air.js";
 import { changesBetween } from "./changes.js";
 import { boxOf, buildingNamed, facingsOf } from "./geometry.js";
-import { takenBy } from "./lookup.js";
+import { piecesOn } from "./lookup.js";
 import { appear, settle, shake, still } from "./motion.js";
 import { Reader } from "./reader.js";
 import { Scene } from "./scene.js";
@@ -179,7 +179,7 @@ export class Stage {
       shown: this.#shown(held.side, aim),
       side: held.side,
       verdict: aim.verdict,
-      taken: takenBy(position, held.side, aim.verdict, ruleset.neutral.code),
+      taken: piecesOn(position, aim.verdict.captured),
       occupied: new Set(position.pieces.flatMap((piece) => piece.squares)),
       busy,
     });

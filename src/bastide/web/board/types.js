@@ -23,7 +23,6 @@
  * @property {string} name
  * @property {string} title
  * @property {number} size squares along an edge
- * @property {string} claims `automatic` or `announced`
  * @property {BuildingInfo[]} buildings
  * @property {BuildingInfo} neutral
  * @property {BuildingInfo | null} duke
@@ -43,12 +42,14 @@
  * @typedef {object} Conquest
  * @property {number[]} claims squares that would become the mover's territory and are not yet
  * @property {string[]} captures codes of buildings that would be taken; `neutral`, `duke`
+ * @property {number[]} captured all squares of these buildings
  *
  * @typedef {object} Form one building in one facing
  * @property {string} code
  * @property {Facing} facing
  * @property {number[]} places for each square, were the turning point there: 0 for legal, else an index into `problems`
  * @property {Record<string, Conquest>} conquests by square
+ * @property {boolean} announceable whether it conquers only where that is announced
  *
  * @typedef {object} Survey
  * @property {Side} side
@@ -71,6 +72,7 @@
  * @property {Problem | null} problem
  * @property {number[]} claims
  * @property {string[]} captures
+ * @property {number[]} captured squares
  * @property {boolean} announced false where it would conquer nothing because it is not announced
  *
  * @typedef {object} Aim where the building in hand would stand

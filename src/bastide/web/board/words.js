@@ -1,7 +1,7 @@
 /** What is said of squares and placements, put together from the page's texts. */
 
 import { buildingNamed, facingsOf, squareName } from "./geometry.js";
-import { takenBy } from "./lookup.js";
+import { piecesOn } from "./lookup.js";
 
 /** @import { Aim, Facing, Piece, Position, Problem, RulesetInfo, Side, Texts } from "./types.js" */
 
@@ -72,10 +72,9 @@ export function heldInWords(speaker, ruleset, { side, code, facing }) {
  * @param {Speaker} speaker
  * @param {RulesetInfo} ruleset
  * @param {Position} position
- * @param {Side} side who would place it
  * @param {Aim} aim
  */
-export function aimInWords(speaker, ruleset, position, side, { code, square: number, verdict }) {
+export function aimInWords(speaker, ruleset, position, { code, square: number, verdict }) {
   const name = nameOf(speaker, ruleset, code);
   const square = squareName(number, ruleset.size);
   if (verdict.problem) {
@@ -85,7 +84,7 @@ export function aimInWords(speaker, ruleset, position, side, { code, square: num
   if (!count && !verdict.captures.length) return speaker.texts("board.aim.legal", { name, square });
   if (!verdict.announced) return speaker.texts("board.aim.unannounced", { name, square, count });
   if (!verdict.captures.length) return speaker.texts("board.aim.claims", { name, square, count });
-  const names = takenBy(position, side, verdict, ruleset.neutral.code).map((piece) =>
+  const names = piecesOn(position, verdict.captured).map((piece) =>
     speaker.texts("board.whose", { side: piece.side ?? "neutral", name: nameOf(speaker, ruleset, piece.code) }),
   );
   const taken = new Intl.ListFormat(speaker.language, { type: "conjunction" }).format(names);

@@ -74,12 +74,12 @@ export function getPreparation() {
   return ask("/preparation");
 }
 
-/** @returns {Promise<import("./types.js").GameSummary[]>} the latest, the one touched last first */
+/** @returns {Promise<import("./types.js").GameSummary[]>} the 200 begun last, the latest first */
 export function getGames() {
   return ask("/games");
 }
 
-/** @returns {Promise<import("./types.js").GameSummary[]>} the latest of those under way, however many others are newer */
+/** @returns {Promise<import("./types.js").GameSummary[]>} all that are under way, the latest first */
 export function getUnfinishedGames() {
   return ask("/games?unfinished=true");
 }

@@ -1,6 +1,6 @@
 /** The games kept by the program: those under way can be gone on with, those that ended can be looked at. */
 
-import { getGames, Refusal } from "./api.js";
+import { getGames, getUnfinishedGames, Refusal } from "./api.js";
 import { fill, h } from "./dom.js";
 import { refusalText } from "./problems.js";
 import { gameAddress } from "./router.js";
@@ -48,8 +48,8 @@ function gameRow(page, game, rulesets) {
  * @throws {Refusal} they could not be had
  */
 export async function unfinishedGames(page) {
-  const [games, rulesets] = await Promise.all([getGames(), page.shelf.all()]);
-  const going = games.filter((game) => !game.finished).slice(0, OFFERED);
+  const [games, rulesets] = await Promise.all([getUnfinishedGames(), page.shelf.all()]);
+  const going = games.slice(0, OFFERED);
   return going.length > 0 ? h("ul", { class: "games" }, ...going.map((game) => gameRow(page, game, rulesets))) : null;
 }
 
@@ -63,7 +63,8 @@ export function gamesScreen(page) {
   const said = h("p", { class: "soft", role: "status" });
   const show = async () => {
     try {
-      const [games, rulesets] = await Promise.all([getGames(), page.shelf.all()]);
+      const [going, latest, rulesets] = await Promise.all([getUnfinishedGames(), getGames(), page.shelf.all()]);
+      const games = [...going, ...latest.filter((game) => game.finished)];
       fill(list, ...games.map((game) => gameRow(page, game, rulesets)));
       fill(said, games.length === 0 && say("games.none"));
     } catch (refusal) {

@@ -8,17 +8,16 @@ import { isYou, SIDES } from "./words.js";
 /** @import { Words } from "./words.js" */
 
 /**
- * Who is ahead in a series: the lower total.
+ * Who is ahead in a series, and by how much.
  *
  * @param {Words} words
  * @param {GameView} game
  * @param {Series} series
  */
-export function leaderInWords(words, game, { points }) {
-  if (points.light === points.dark) return words.say("series.level");
-  const ahead = points.light < points.dark ? "light" : "dark";
-  const lead = { name: words.player(game, ahead), count: Math.abs(points.light - points.dark) };
-  return words.say(isYou(game.players, ahead) ? "series.leads.you" : "series.leads", lead);
+export function leaderInWords(words, game, { leader, lead }) {
+  if (leader === null) return words.say("series.level");
+  const values = { name: words.player(game, leader), count: lead };
+  return words.say(isYou(game.players, leader) ? "series.leads.you" : "series.leads", values);
 }
 
 /**

@@ -70,7 +70,7 @@ export function statusInWords(words, ruleset, game, touch) {
       return say(touch ? "status.neutral.touch" : "status.neutral", { side, building });
     }
     case "duke":
-      return say("status.duke", { side });
+      return say("status.duke", { side, rings: ruleset.duke_zone });
     case "replacement":
       return say("status.replacement", { side });
     default:

@@ -13,6 +13,7 @@
  * @typedef {object} OfRuleset what the page itself reads of a ruleset
  * @property {string} about in English
  * @property {boolean} own whether a person has added it
+ * @property {number | null} duke_zone within how many squares of an edge a Duke is placed; null where there is none
  * @property {boolean} reconstruction whether its buildings are a reconstruction, which is told wherever it is offered
  * @typedef {import("../board/types.js").RulesetInfo & OfRuleset} RulesetInfo
  *
@@ -54,7 +55,13 @@
  *
  * @typedef {{left: Pair, running: Side | null, increment: number}} Clock seconds, as they stood when it was sent
  * @typedef {{id: string, points: Pair, winner: Side | null}} SeriesGame by the sides of the game that tells of it
- * @typedef {{game: number, points: Pair, games: SeriesGame[]}} Series
+ *
+ * @typedef {object} Series
+ * @property {number} game which of the series this is, from 1
+ * @property {Pair} points of the games that are over, added up
+ * @property {Side | null} leader who is ahead by these; null where they are level
+ * @property {number} lead by how many points
+ * @property {SeriesGame[]} games those that are over
  *
  * @typedef {object} May what a person at this page may do
  * @property {Side[]} move
