@@ -28,7 +28,6 @@ const GLIDE = 180;
  * @property {HTMLElement} element
  * @property {HTMLElement} take the button, or the picture's frame where nothing may be taken
  * @property {HTMLElement} count
- * @property {HTMLElement} letter the key that takes it, shown while it is of use
  * @property {HTMLButtonElement | null} turn
  * @property {string} drawn which picture it shows
  */
@@ -204,8 +203,6 @@ export class StockElement extends HTMLElement {
    */
   #make({ code }, active) {
     const count = html("span", { class: "count", "aria-hidden": "true" });
-    const letter = html("span", { class: "letter", "aria-hidden": "true" });
-    letter.textContent = code.charAt(0);
     /** @type {HTMLElement} */
     const take = active
       ? html("button", { type: "button", class: "take", "aria-pressed": "false", "aria-keyshortcuts": code.charAt(0) })
@@ -223,7 +220,7 @@ export class StockElement extends HTMLElement {
       take.addEventListener("pointercancel", () => (this.#press = null));
       take.addEventListener("click", (event) => this.#click(code, event));
     }
-    return { element, take, count, letter, turn, drawn: "" };
+    return { element, take, count, turn, drawn: "" };
   }
 
   /**
@@ -270,7 +267,7 @@ export class StockElement extends HTMLElement {
     const most = facingsOf(kind, this.side).length > 1 ? Math.max(tall, wide) : 0;
     item.take.style.setProperty("--across", String(Math.max(most, wide)));
     item.take.style.setProperty("--down", String(Math.max(most, tall)));
-    item.take.replaceChildren(picture, item.count, ...(item.turn ? [item.letter] : []));
+    item.take.replaceChildren(picture, item.count);
   }
 
   /** Shows what of it is in hand, and how that is turned. */

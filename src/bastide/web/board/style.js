@@ -83,10 +83,6 @@ export const STOCK = sheet(`
     font: bold 11px/17px system-ui, sans-serif; background: var(--board-ink, #2b1d12);
     color: var(--board-paper, #fffaf0); pointer-events: none; }
   .count:empty { display: none; }
-  .letter { position: absolute; left: -5px; top: -6px; min-width: 18px; padding: 0 3px; border-radius: 4px;
-    font: bold 11px/17px system-ui, sans-serif; border: 1px solid var(--board-ink, #2b1d12); text-align: center;
-    background: var(--board-paper, #fffaf0); color: var(--board-ink, #2b1d12); pointer-events: none; display: none; }
-  @media (hover: hover) { :is(.held > .take, .take:is(:focus-visible, :hover):enabled) > .letter { display: block; } }
   .turn { position: absolute; right: -8px; top: -8px; width: 30px; height: 30px; z-index: 1; }
   .turn::after { content: ""; position: absolute; inset: -7px; }
   .turn svg { width: 17px; height: 17px; }
