@@ -337,6 +337,8 @@ def test_ones_own_ruleset_is_kept_once_and_refused_in_words(api: Api) -> None:
     refused = api.post("/rulesets", {"text": 'format = 1\nname = "odd"\nextends = "village"\nboard = 3\n'}, 422)
     assert refused["key"] == "ruleset-refused"
     assert refused["values"]["why"].startswith("board: must be a whole number from 4 to 10")
+    refused = api.post("/rulesets", {"text": "format"}, 422)
+    assert refused["values"]["why"].startswith("the file is no TOML: ")
     assert api.post("/rulesets", {"text": "x" * 70_000}, 422)["key"] == "bad-request"
     assert api.post("/games", {"rules": "none", "light": PERSON, "dark": PERSON}, 404)["key"] == "no-ruleset"
 

@@ -266,7 +266,7 @@ def parse_table(text: str, source: str) -> Table:
     # A key of many parts on one line takes the parser a time that grows with their square.
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > _LONGEST_LINE:
-            raise RulesetError(source, "", f"line {number} is longer than {_LONGEST_LINE} characters")
+            raise RulesetError(source, "", f"has a line of more than {_LONGEST_LINE} characters, line {number}")
     try:
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:

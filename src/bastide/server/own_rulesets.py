@@ -68,7 +68,7 @@ class OwnRulesets:
         try:
             rules = await asyncio.to_thread(parse_rules, text)
         except RulesetError as error:
-            why = ": ".join(part for part in (error.key, error.problem) if part)
+            why = f"{error.key}: {error.problem}" if error.key else f"the file {error.problem}"
             raise refuse(UNPROCESSABLE, "ruleset-refused", why=why) from None
         kept = rules if rules.name in SHIPPED else self._kept.get(rules.name, ("", None))[1]
         if kept is not None and kept != rules:

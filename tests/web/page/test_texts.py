@@ -114,7 +114,7 @@ def test_all_that_the_program_can_name_has_a_name() -> None:
         wanted |= {f"building.{building.name}" for building in shipped_rules(name).kinds}
         wanted |= {f"building.{building.name}.the" for building in shipped_rules(name).kinds}
     wanted |= {f"level.{level}" for level in LEVELS}
-    wanted |= {f"end.reason.{reason}" for reason in get_args(Reason)}
+    wanted |= {f"{key}.{reason}" for key in ("end.reason", "games.by") for reason in get_args(Reason)}
     assert wanted - ENGLISH.keys() == set()
 
 
@@ -123,3 +123,14 @@ def test_no_two_buildings_of_a_ruleset_are_called_the_same(language: str) -> Non
     for name in SHIPPED:
         names = [CATALOGUES[language][f"building.{building.name}"] for building in shipped_rules(name).kinds]
         assert len(set(names)) == len(names), name
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_what_is_counted_stands_in_a_text_with_plurals(language: str) -> None:
+    """No number is written before a fixed plural, as in "1 squares": the word counted has a form for each category."""
+    counted = re.compile(r"\{(?:count|size|rings|squares|most)\} (?:squares?|points?|cases?|Felder?|Punkte?)\b")
+    fixed = {key: text for key, text in CATALOGUES[language].items() if isinstance(text, str) and counted.search(text)}
+    assert fixed == {}
+    for key, entry in CATALOGUES[language].items():
+        if isinstance(entry, dict):
+            assert len(set(entry.values())) > 1, key

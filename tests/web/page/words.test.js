@@ -4,6 +4,7 @@ import { test } from "node:test";
 
 import { clockText } from "../../../src/bastide/web/page/clock.js";
 import { endInWords } from "../../../src/bastide/web/page/ending.js";
+import { resultInWords } from "../../../src/bastide/web/page/games.js";
 import { problemText } from "../../../src/bastide/web/page/problems.js";
 import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
 import { leaderInWords } from "../../../src/bastide/web/page/series.js";
@@ -26,8 +27,8 @@ test("a problem is told in the language, its side and building translated", () =
     text: "?",
   };
   assert.equal(problemText(english, problem), "Dark’s Tower stands on F5");
-  assert.equal(problemText(wordsOf("fr"), problem), "F5 est occupé (Tour de Sombre)");
-  assert.equal(problemText(wordsOf("de"), problem), "auf F5 steht schon: Turm (Dunkel)");
+  assert.equal(problemText(wordsOf("fr"), problem), "la case F5 est occupée par la Tour de Sombre");
+  assert.equal(problemText(wordsOf("de"), problem), "auf F5 steht schon der Turm (Dunkel)");
 });
 
 test("a problem that the page does not know is told in the server's English", () => {
@@ -73,7 +74,7 @@ test("the end says who won, by what, and why the other could not build", () => {
   assert.equal(told[0], "You win");
   assert.match(
     told.join(" "),
-    /Light has placed the last building.*Light 0, Dark 5.*Dark has 5 squares left to place, and nothing/,
+    /Light has placed their last building.*Light 0, Dark 5.*Dark has 5 squares left to place, and nothing/,
   );
 });
 
@@ -87,11 +88,45 @@ test("who is ahead in a series is told by name, or as you where nobody else is a
     { leader: null, lead: 0 },
   ];
   assert.equal(told(english, players, light), "You lead by 5 points.");
-  assert.equal(told(wordsOf("fr"), players, light), "Vous menez de 5 points.");
-  assert.equal(told(wordsOf("de"), players, light), "Sie führen mit 5 Punkten.");
+  assert.equal(told(wordsOf("fr"), players, light), "Vous avez 5 points d’avance.");
+  assert.equal(told(wordsOf("de"), players, light), "Sie liegen 5 Punkte vorn.");
   assert.equal(told(english, players, dark), "Level 3 leads by 1 point.");
   assert.equal(told(english, { ...players, dark: players.light }, light), "Ada leads by 5 points.");
   assert.equal(told(english, players, level), "The totals are level.");
+});
+
+test("after a resignation or lost time no points are told: they decide nothing", () => {
+  const players = { light: { kind: "person", name: "", level: null }, dark: { kind: "level", name: "", level: 3 } };
+  const pair = { light: 23, dark: 19 };
+  for (const [reason, by] of [
+    ["resignation", "Light has resigned."],
+    ["time", "Light’s time is up."],
+  ]) {
+    const outcome = { winner: "dark", reason, points: pair, unplaced: pair, could_not_build: {} };
+    assert.deepEqual(endInWords(english, /** @type {any} */ ({ players, outcome })), ["Level 3 wins", by]);
+  }
+});
+
+test("in a series two people without names keep their numbers when the sides swap", () => {
+  const person = { kind: /** @type {const} */ ("person"), name: "", level: null };
+  const players = { light: person, dark: person };
+  const told = (/** @type {number} */ game) =>
+    /** @type {const} */ (["light", "dark"]).map((side) => english.player({ players, series: { game } }, side));
+  assert.deepEqual(told(1), ["Player 1", "Player 2"]);
+  assert.deepEqual(told(2), ["Player 2", "Player 1"]);
+  assert.deepEqual(told(3), ["Player 1", "Player 2"]);
+  assert.equal(english.player({ players, series_game: 2 }, "light"), "Player 2");
+  assert.equal(english.player({ players, series: null }, "light"), "Light");
+});
+
+test("a game in the list tells who won and by what, with points only where they decide", () => {
+  const game = { finished: true, winner: "dark", reason: "resignation", points: { light: 23, dark: 19 } };
+  const told = (/** @type {object} */ change) => resultInWords(english, /** @type {any} */ ({ ...game, ...change }));
+  assert.equal(told({}), "Dark won by resignation");
+  assert.equal(told({ reason: "time" }), "Dark won on time");
+  assert.equal(told({ reason: "stuck" }), "Dark won on points, 23 : 19 (fewer are better)");
+  assert.equal(told({ winner: null, reason: "stuck", points: { light: 5, dark: 5 } }), "drawn, 5 : 5");
+  assert.equal(told({ finished: false, winner: null, reason: null, points: null }), "under way");
 });
 
 test("where a Duke is placed is told as its ruleset has it", () => {

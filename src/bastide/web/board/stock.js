@@ -28,6 +28,7 @@ const GLIDE = 180;
  * @property {HTMLElement} element
  * @property {HTMLElement} take the button, or the picture's frame where nothing may be taken
  * @property {HTMLElement} count
+ * @property {HTMLElement} sign its two letters, which the keyboard takes it by
  * @property {HTMLButtonElement | null} turn
  * @property {string} drawn which picture it shows
  */
@@ -203,6 +204,8 @@ export class StockElement extends HTMLElement {
    */
   #make({ code }, active) {
     const count = html("span", { class: "count", "aria-hidden": "true" });
+    const sign = html("span", { class: "sign", "aria-hidden": "true" });
+    sign.textContent = code;
     /** @type {HTMLElement} */
     const take = active
       ? html("button", { type: "button", class: "take", "aria-pressed": "false", "aria-keyshortcuts": code.charAt(0) })
@@ -220,7 +223,7 @@ export class StockElement extends HTMLElement {
       take.addEventListener("pointercancel", () => (this.#press = null));
       take.addEventListener("click", (event) => this.#click(code, event));
     }
-    return { element, take, count, turn, drawn: "" };
+    return { element, take, count, sign, turn, drawn: "" };
   }
 
   /**
@@ -235,9 +238,10 @@ export class StockElement extends HTMLElement {
     const now = !ruleset.buildings.includes(kind);
     const left = now ? 1 : (board.position?.stock[this.side][code] ?? (board.position ? 0 : kind.count));
     const name = nameOf(board, ruleset, code);
-    const words = board.texts("stock.item", { name, count: left, size: kind.squares });
+    const squares = board.texts("stock.squares", { count: kind.squares });
+    const words = board.texts("stock.item", { name, squares, count: left });
     item.take.setAttribute("aria-label", words);
-    item.take.title = name;
+    item.take.title = `${name} (${code})`;
     const { position } = board;
     const later = left > 0 && position?.survey?.side === this.side && !inReach(position, this.side).includes(code);
     item.take.toggleAttribute("disabled", left === 0 || later);
@@ -267,7 +271,7 @@ export class StockElement extends HTMLElement {
     const most = facingsOf(kind, this.side).length > 1 ? Math.max(tall, wide) : 0;
     item.take.style.setProperty("--across", String(Math.max(most, wide)));
     item.take.style.setProperty("--down", String(Math.max(most, tall)));
-    item.take.replaceChildren(picture, item.count);
+    item.take.replaceChildren(picture, item.count, item.sign);
   }
 
   /** Shows what of it is in hand, and how that is turned. */

@@ -83,6 +83,10 @@ export const STOCK = sheet(`
     font: bold 11px/17px system-ui, sans-serif; background: var(--board-ink, #2b1d12);
     color: var(--board-paper, #fffaf0); pointer-events: none; }
   .count:empty { display: none; }
+  .sign { position: absolute; left: -4px; bottom: -6px; padding: 0 4px; border-radius: 9px; visibility: hidden;
+    font: bold 11px/17px system-ui, sans-serif; background: var(--board-paper, #fffaf0);
+    color: var(--board-ink, #2b1d12); pointer-events: none; }
+  .held .sign, button.take:is(:hover, :focus-visible) .sign { visibility: visible; }
   .turn { position: absolute; right: -8px; top: -8px; width: 30px; height: 30px; z-index: 1; }
   .turn::after { content: ""; position: absolute; inset: -7px; }
   .turn svg { width: 17px; height: 17px; }

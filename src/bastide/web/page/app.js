@@ -66,6 +66,7 @@ async function begin() {
     const first = shown === null;
     closeDialogs();
     shown?.leave?.();
+    speaker.hush();
     document.documentElement.lang = page.words.texts.language;
     shown = screenOf(page, route);
     const { element, title, caption } = shown;

@@ -20,8 +20,12 @@ function heading(words, game, winner) {
   return words.say("end.other", { name: words.player(game, winner) });
 }
 
+/** How a game may end without a look at the points. */
+const REGARDLESS = ["resignation", "time", "abandoned"];
+
 /**
- * The end in sentences, the first of them the heading.
+ * The end in sentences, the first of them the heading. Points are told where they may decide; what is left to place
+ * only together with why it could not be placed, or where it is not the points anyhow.
  *
  * @param {Words} words
  * @param {GameView} game that is over
@@ -33,11 +37,14 @@ export function endInWords(words, game) {
   const { winner, reason, points, unplaced, could_not_build: blocked } = outcome;
   const sides = winner && { side: words.side(winner), other: words.side(otherSide(winner)) };
   const by = sides ? say(`end.reason.${reason}`, sides) : say(`end.draw.${reason}`);
-  const told = [heading(words, game, winner), by, say("end.points", points)];
+  const told = [heading(words, game, winner), by];
+  if (REGARDLESS.includes(reason)) return told;
+  const plain = SIDES.every((side) => points[side] === unplaced[side]);
+  told.push(say("end.points", points));
   for (const side of SIDES) {
     const why = blocked[side];
     if (why) told.push(words.sentence(`${problemText(words, why)}.`));
-    else
+    else if (!plain)
       told.push(
         say(unplaced[side] === 0 ? "end.unplaced.none" : "end.unplaced", {
           side: words.side(side),

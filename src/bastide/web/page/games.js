@@ -11,6 +11,19 @@ import { gameAddress } from "./router.js";
 const OFFERED = 3;
 
 /**
+ * Who won a game and by what, or that it is under way.
+ *
+ * @param {import("./words.js").Words} words
+ * @param {GameSummary} game
+ * @returns {string}
+ */
+export function resultInWords({ say }, { finished, winner, reason, points }) {
+  if (!finished) return say("games.unfinished");
+  if (winner === null) return say("games.result.draw", { ...points });
+  return say(`games.result.${winner}`, { by: say(`games.by.${reason}`, { ...points }) });
+}
+
+/**
  * @param {Page} page
  * @param {GameSummary} game
  * @param {RulesetInfo[]} rulesets
@@ -18,9 +31,6 @@ const OFFERED = 3;
 function gameRow(page, game, rulesets) {
   const { words } = page;
   const { say } = words;
-  const state = game.finished
-    ? say(`games.result.${game.winner ?? "draw"}`, { ...game.points })
-    : say("games.unfinished");
   const players = say("games.players", { light: words.player(game, "light"), dark: words.player(game, "dark") });
   const ruleset = rulesets.find(({ name }) => name === game.rules);
   const series = game.series_game !== null && say("game.number", { game: game.series_game });
@@ -35,7 +45,7 @@ function gameRow(page, game, rulesets) {
       "a",
       { class: "card game-row", href: gameAddress(game.id) },
       h("span", {}, h("strong", {}, ruleset ? words.ruleset(ruleset) : game.rules), " ", players),
-      h("span", { class: "soft small" }, [series, state, when].filter(Boolean).join(" · ")),
+      h("span", { class: "soft small" }, [series, resultInWords(words, game), when].filter(Boolean).join(" · ")),
     ),
   );
 }

@@ -68,7 +68,14 @@ function clockField(page) {
   const options = CLOCKS.map(({ minutes, increment }, index) =>
     h("option", { value: index }, say(increment ? "new.clock.more" : "new.clock.some", { count: minutes, increment })),
   );
-  return selectField(say("new.clock"), [h("option", { value: "" }, say("new.clock.none")), ...options], "");
+  const { field, input } = selectField(
+    say("new.clock"),
+    [h("option", { value: "" }, say("new.clock.none")), ...options],
+    "",
+  );
+  const about = h("p", { class: "small soft", hidden: true }, say("new.clock.about"));
+  input.addEventListener("change", () => (about.hidden = input.value === ""));
+  return { field: h("div", { class: "field" }, field, about), input };
 }
 
 /** @param {string} value */

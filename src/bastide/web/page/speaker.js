@@ -13,6 +13,14 @@ export class Speaker {
     this.timer = undefined;
   }
 
+  /** Say nothing more of what was told: it belongs to a screen that is left, or to another language. */
+  hush() {
+    window.clearTimeout(this.timer);
+    this.timer = undefined;
+    this.waiting = [];
+    setText(this.region, "");
+  }
+
   /**
    * Tell something. What comes within the same moment is told together, so that nothing is cut off by what follows it.
    *

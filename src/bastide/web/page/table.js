@@ -320,6 +320,7 @@ export class Table {
     if (connected && this.lost) {
       notices.clear("connection");
       tell(this.words.say("page.found"));
+      this.tellHand(); // what was refused meanwhile is past
     } else if (!connected && !this.lost) {
       notices.show("connection", this.words.say("page.lost"), { lasting: true });
     }

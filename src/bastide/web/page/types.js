@@ -96,6 +96,7 @@
  * @property {number} touched when something last happened, in seconds since 1970
  * @property {boolean} finished
  * @property {Side | null} winner
+ * @property {string | null} reason by what it ended
  * @property {Pair | null} points
  * @property {number | null} series_game
  *

@@ -80,17 +80,20 @@ export class Words {
   }
 
   /**
-   * Who plays a side.
+   * Who plays a side. Two people without names are told apart by their sides, or in a series, where these swap, by who
+   * began it as Light.
    *
-   * @param {{players: import("./types.js").Players}} game
+   * @param {{players: import("./types.js").Players, series?: {game: number} | null, series_game?: number | null}} game
    * @param {Side} side
    */
-  player({ players }, side) {
+  player({ players, series, series_game }, side) {
     const player = players[side];
     if (player.kind === "level") return this.say("player.level", { level: player.level });
     if (player.kind === "built-in") return this.say(`player.${player.name}`);
     if (player.name) return player.name;
-    return players[otherSide(side)].kind === "person" ? this.side(side) : this.say("player.you");
+    if (players[otherSide(side)].kind !== "person") return this.say("player.you");
+    const game = series?.game ?? series_game;
+    return game ? this.say("player.number", { number: (side === "light") === (game % 2 === 1) ? 1 : 2 }) : this.side(side);
   }
 
   /**
