@@ -136,7 +136,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
         here.page.mouse.move(*here.box(51), steps=2)
         assert "B6" in here.line
         assert PHRASES[language]["building.Cathedral"].lower() in here.line.lower()
-        assert here.stocked("TA").get_attribute("title") == PHRASES[language]["building.Tavern"]
+        assert here.stocked("TA").get_attribute("title") == PHRASES[language]["building.Tavern"] + " (TA)"
     here.page.reload()
     here.see(1)
     assert here.page.locator("html").get_attribute("lang") == "de"
@@ -221,13 +221,13 @@ def test_on_a_phone_every_stock_shows_that_it_goes_on_and_nothing_is_cut_off(han
     assert badge["y"] + badge["height"] <= below["y"], "the sign of the turn covers nothing"
 
 
-def test_the_letter_that_takes_a_building_is_shown_where_it_is_of_use(hands: Callable[..., Hands]) -> None:
+def test_the_letters_of_a_building_are_shown_where_they_are_of_use(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME[:2]))
-    letter = here.stocked("TA").locator(".letter")
-    assert not letter.is_visible()
+    letters = here.stocked("TA").locator(".sign")
+    assert not letters.is_visible()
     here.page.keyboard.press("t")
     while here.of_board("held")["code"] != "TA":
         here.page.keyboard.press("t")
-    assert letter.is_visible()
-    assert letter.inner_text() == "T"
+    assert letters.is_visible()
+    assert letters.inner_text() == "TA"
