@@ -134,7 +134,7 @@ def test_another_language_is_said_at_once(table: Callable[..., Table]) -> None:
     )
     assert here.page.locator("bastide-board [role=grid]").get_attribute("aria-label") == "<board.label>"
     assert here.page.locator("#own ul").get_attribute("aria-label") == "<stock.label>"
-    assert here.building("TA").get_attribute("title") == "[TA]"
+    assert here.building("TA").get_attribute("title") == "[TA] (TA)"
 
 
 def test_keys_of_a_text_field_and_of_shortcuts_are_not_the_boards(table: Callable[..., Table]) -> None:

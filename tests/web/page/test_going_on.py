@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -244,7 +244,7 @@ def test_a_game_that_waits_until_it_can_begin_leaves_alone_what_was_opened_meanw
 ) -> None:
     here = hands()
     ready = False
-    progress = {"done": 1, "total": 2, "failed": None, "notices": []}
+    progress: dict[str, Any] = {"done": 1, "total": 2, "failed": None, "notices": []}
     here.page.route("**/preparation", lambda route: route.fulfill(json={**progress, "ready": ready}))
     here.home()
     start = here.page.locator("button.great")

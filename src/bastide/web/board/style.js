@@ -60,7 +60,7 @@ export const STOCK = sheet(`
   :host([layout="strip"]) .items.after { --after: transparent; }
   :host([layout="strip"]) .items:is(.before, .after) {
     mask-image: linear-gradient(90deg, var(--before, #000) 4px, #000 48px calc(100% - 48px), var(--after, #000) calc(100% - 4px)); }
-  .items + svg { display: none; position: absolute; right: -7px; top: calc(50% - 9px); width: 18px; height: 18px;
+  .items + svg { display: none; position: absolute; right: -5px; top: calc(50% - 9px); width: 18px; height: 18px;
     pointer-events: none; }
   .items.after + svg { display: block; }
   .item { position: relative; flex: none; }
