@@ -76,7 +76,7 @@ export function seriesTable(words) {
       );
       fill(
         said,
-        series.games.length > 0 ? `${leaderInWords(words, game, series)} · ${say("series.about")}` : say("series.about"),
+        series.games.length > 0 ? `${leaderInWords(words, game, series)} ${say("series.about")}` : say("series.about"),
       );
     },
   };
