@@ -217,7 +217,7 @@ def test_rules_of_ones_own_are_refused_with_the_reason_or_played(hands: Callable
     dialog.get_by_text("borad").wait_for()
     good.write_text('format = 1\nname = "mine"\nextends = "hamlet"\ntitle = "My own hamlet"\n', encoding="utf-8")
     field.set_input_files(good)
-    dialog.get_by_text("My own hamlet can be chosen now").wait_for()
+    dialog.get_by_text("My own hamlet is now chosen").wait_for()
     assert dialog.get_by_label("Game", exact=False).first.input_value() == "mine"
     dialog.get_by_role("button", name="Start").click()
     assert here.game["rules"] == "mine"
