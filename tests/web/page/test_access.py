@@ -136,7 +136,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
         here.page.mouse.move(*here.box(51), steps=2)
         assert "B6" in here.line
         assert PHRASES[language]["building.Cathedral"].lower() in here.line.lower()
-        assert here.stocked("TA").get_attribute("title") == PHRASES[language]["building.Tavern"] + " (TA)"
+        assert here.stocked("TA").get_attribute("title") == f"{PHRASES[language]['building.Tavern']} (TA)"
     here.page.reload()
     here.see(1)
     assert here.page.locator("html").get_attribute("lang") == "de"
