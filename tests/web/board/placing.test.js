@@ -122,6 +122,41 @@ test("to place what is aimed at nothing shows it first", () => {
   assert.equal(told(), "place");
 });
 
+test("shown first, it still comes along with a mouse", () => {
+  const { placing } = sitting();
+  placing.hold("TA");
+  placing.place();
+  placing.point(B2);
+  assert.deepEqual([placing.pin, placing.aim.move], [null, "TAnB2"]);
+});
+
+test("held where somebody would place it, it stays until it is placed or moved on", () => {
+  const { placing, told, last } = sitting();
+  placing.hold("TA");
+  placing.point(B2);
+  assert.equal(placing.holdAt({ code: "TA", facing: "n", square: 0 }), true);
+  assert.deepEqual([placing.pin, placing.aim.move], ["drop", "TAnA1"]);
+  placing.point(null);
+  assert.equal(placing.aim.move, "TAnA1");
+  told();
+  placing.place();
+  assert.equal(last("place").move, "TAnA1");
+  assert.equal(told(), "place");
+  assert.equal(sitting().placing.holdAt({ code: "ST", facing: "n", square: 0 }), false, "none is left");
+});
+
+test("what lay elsewhere is not placed by the click that fetches it, which nobody has seen it at", () => {
+  for (const [confirm, pin] of [["touch", null], ["never", null], ["always", "drop"]]) {
+    const { placing, told } = sitting(position(), { confirm });
+    placing.holdAt({ code: "TA", facing: "n", square: 10 });
+    placing.point(A1);
+    told();
+    placing.drop("jump");
+    assert.equal(told(), "");
+    assert.deepEqual([placing.pin, placing.aim.move], [pin, "TAnA1"]);
+  }
+});
+
 test("the only building there is to place is taken at once, and not again when it was put back", () => {
   const survey = { side: "light", forms: [form("WE", "n")], problems: [null] };
   const opening = position({ placing: "neutral", survey });

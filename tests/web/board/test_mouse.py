@@ -175,6 +175,29 @@ def test_the_ghost_goes_with_the_mouse(table: Callable[..., Table]) -> None:
     assert here.held() == "SQn"
 
 
+def test_what_lies_elsewhere_comes_to_the_mouse_before_it_is_placed(table: Callable[..., Table]) -> None:
+    here = table(OPENING)
+    assert here.page.evaluate("board.holdAt('SQnB2')")
+    here.over("H8")
+    assert here.aimed() == "SQnB2", "it stays, whatever the mouse does"
+    here.page.mouse.click(*here.at("H8"))
+    first = here.aimed()
+    assert first not in (None, "SQnB2")
+    assert here.told("place") == [], "nobody had seen it there"
+    here.over("I8", 0.9)
+    assert here.aimed() != first, "it follows the mouse again"
+    here.page.mouse.click(*here.at("I8", 0.9))
+    here.settled(3)
+
+
+def test_a_click_on_what_lies_there_places_it_as_it_lies(table: Callable[..., Table]) -> None:
+    here = table(OPENING)
+    assert here.page.evaluate("board.holdAt('SQnB2')")
+    here.page.mouse.click(*here.at("B2", 0.1, 0.1))
+    here.settled(3)
+    assert here.page.evaluate("board.position.last") == "SQnB2"
+
+
 def test_confirmed_always_a_click_only_leaves_it_there(table: Callable[..., Table]) -> None:
     here = table(OPENING, confirm="always")
     here.building("SQ").click()

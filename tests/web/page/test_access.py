@@ -128,6 +128,9 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
         here.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
         here.see(1)
         assert PHRASES[language]["game.take-back"] in here.page.locator(".actions").inner_text()
+        here.page.keyboard.press("t")
+        assert here.of_board("held")["code"].startswith("T"), "letters are the game's again"
+        here.page.keyboard.press("Escape")
         here.page.mouse.move(0, 0)
         here.stocked("TA").click()
         here.page.mouse.move(*here.box(51), steps=2)
@@ -195,3 +198,36 @@ def test_what_a_finger_has_to_hit_is_large_enough(hands: Callable[..., Hands], s
             .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([one]) => one.outerHTML)"""
     )
     assert small == []
+
+
+def test_on_a_phone_every_stock_shows_that_it_goes_on_and_nothing_is_cut_off(hands: Callable[..., Hands]) -> None:
+    here = hands("phone")
+    here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME[:2]))
+    for card in (here.page.locator(".far"), here.page.locator(".near")):
+        items = card.locator("bastide-stock .items")
+        here.page.wait_for_function("(list) => list.classList.contains('after')", arg=items.element_handle())
+        assert "gradient" in items.evaluate("(list) => getComputedStyle(list).maskImage")
+        items.evaluate("(list) => list.scrollTo(list.scrollWidth, 0)")
+        here.page.wait_for_function("(list) => list.className === 'items before'", arg=items.element_handle())
+        frame = card.locator("bastide-stock").bounding_box()
+        assert frame is not None
+        for count in card.locator("bastide-stock .count:visible").all():
+            box = count.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= frame["y"] + frame["height"]
+    badge, below = (here.page.locator(f".moving .{name}").bounding_box() for name in ("badge", "small"))
+    assert badge is not None
+    assert below is not None
+    assert badge["y"] + badge["height"] <= below["y"], "the sign of the turn covers nothing"
+
+
+def test_the_letters_of_a_building_are_shown_where_they_are_of_use(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME[:2]))
+    letters = here.stocked("TA").locator(".sign")
+    assert not letters.is_visible()
+    here.page.keyboard.press("t")
+    while here.of_board("held")["code"] != "TA":
+        here.page.keyboard.press("t")
+    assert letters.is_visible()
+    assert letters.inner_text() == "TA"

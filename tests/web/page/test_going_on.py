@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -237,3 +237,26 @@ def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands
         game = here.wait_for_turn()
         here.by_keys(game, drawn(game["position"], Random(seed)))
     assert 0 < sum(sent.values()) < 300_000, sent
+
+
+def test_a_game_that_waits_until_it_can_begin_leaves_alone_what_was_opened_meanwhile(
+    hands: Callable[..., Hands],
+) -> None:
+    here = hands()
+    ready = False
+    progress: dict[str, Any] = {"done": 1, "total": 2, "failed": None, "notices": []}
+    here.page.route("**/preparation", lambda route: route.fulfill(json={**progress, "ready": ready}))
+    here.home()
+    start = here.page.locator("button.great")
+    start.click()
+    assert start.is_disabled()
+    here.page.locator(".home-more button").first.click()
+    dialog = here.page.get_by_role("dialog")
+    dialog.wait_for()
+    ready = True
+    here.page.wait_for_function("() => !document.querySelector('button.great').disabled")
+    assert dialog.is_visible()
+    assert here.page.locator(".said").first.inner_text() == ""
+    assert "/game/" not in here.page.url
+    dialog.locator("button[type=submit]").click()
+    here.page.wait_for_url("**/#/game/*")

@@ -80,6 +80,39 @@ def test_take_back_hint_and_resignation(hands: Callable[..., Hands]) -> None:
     assert "Chance wins" in here.page.locator(".ending").inner_text()
 
 
+def test_place_is_ready_only_where_the_building_may_stand(hands: Callable[..., Hands]) -> None:
+    here = at_table(hands, "cathedral", *ENCLOSED[:3])
+    place = here.page.locator(".bar .place")
+    here.stocked("TA").click()
+    assert place.is_disabled(), "it is aimed at nothing"
+    aim_at = here.box(4 * 10 + 4)
+    here.page.mouse.move(*aim_at, steps=2)
+    assert place.is_disabled(), "the Cathedral is there"
+    here.page.mouse.move(*here.box(7 * 10 + 7), steps=2)
+    assert place.is_enabled()
+    place.hover()
+    assert place.is_disabled(), "the mouse has left the board"
+    here.page.mouse.move(*here.box(6 * 10 + 7), steps=2)
+    assert here.of_board("aimed")["move"] == "TAnH7", "it goes on following the mouse"
+
+
+def test_place_places_what_the_hint_proposes(hands: Callable[..., Hands]) -> None:
+    for size in ("desk", "phone"):
+        here = at_table(hands, "cathedral", *ENCLOSED[:3], size=size)
+        aim(here, "TA", "E6") if size == "desk" else here.stocked("TA").tap()
+        here.button("Hint").click()
+        here.page.wait_for_function("() => document.querySelector('.line').textContent.startsWith('Hint: ')")
+        aimed = here.of_board("aimed")["move"]
+        held = here.page.locator(".player.moving bastide-stock .held")
+        inside = """(item) => { const [a, b] = [item, item.parentNode].map((one) => one.getBoundingClientRect());
+            return a.left >= b.left && a.right <= b.right; }"""
+        assert held.evaluate(inside), "what is proposed is in sight"
+        here.page.mouse.move(*here.box(0), steps=2)
+        here.page.locator(".bar .place").click()
+        here.page.wait_for_function("() => document.querySelectorAll('.moves li').length === 4")
+        assert here.game["moves"][-1]["move"] == aimed
+
+
 def test_of_two_people_the_page_asks_who_resigns(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(here.server.begin("village", ADA, BO))
@@ -184,7 +217,7 @@ def test_rules_of_ones_own_are_refused_with_the_reason_or_played(hands: Callable
     dialog.get_by_text("borad").wait_for()
     good.write_text('format = 1\nname = "mine"\nextends = "hamlet"\ntitle = "My own hamlet"\n', encoding="utf-8")
     field.set_input_files(good)
-    dialog.get_by_text("My own hamlet can be chosen now").wait_for()
+    dialog.get_by_text("My own hamlet is now chosen").wait_for()
     assert dialog.get_by_label("Game", exact=False).first.input_value() == "mine"
     dialog.get_by_role("button", name="Start").click()
     assert here.game["rules"] == "mine"

@@ -187,6 +187,16 @@ export class BoardElement extends SpeakingElement {
     return this.#placing.holdOnBoard(code, pin);
   }
 
+  /**
+   * Takes the building of a move and lets it down where the move places it, to be confirmed or moved on.
+   * @param {string} move
+   * @returns {boolean} false where the person cannot take it, or it is no placement
+   */
+  holdAt(move) {
+    const placement = this.interactive && this.ruleset && readMove(this.ruleset, this.interactive, move);
+    return placement !== null && this.#placing.holdAt(placement);
+  }
+
   /** @param {number} [quarters] clockwise above 0 */
   turn(quarters = 1) {
     this.#placing.turn(quarters);

@@ -90,6 +90,14 @@ export class Hand {
     if (point) this.#target = { ...point };
   }
 
+  /**
+   * Aims it so that its turning point is on a square.
+   * @param {number} square
+   */
+  aimAt(square) {
+    this.aim(middleOf(this.cells, this.ruleset.size, square));
+  }
+
   /** Aims it where something was aimed at last, at first at the middle of the board. */
   aimAgain() {
     const middle = this.ruleset.size / 2;

@@ -174,6 +174,18 @@ export class Placing {
   }
 
   /**
+   * Takes a building and lets it down at once where somebody would place it, to be confirmed or moved on.
+   * @param {{code: string, facing: Facing, square: number}} placement
+   */
+  holdAt({ code, facing, square }) {
+    if (!this.hold(code, facing)) return false;
+    this.#pin = "drop";
+    this.#hand?.aimAt(square);
+    this.#tellHeld();
+    return true;
+  }
+
+  /**
    * Takes the next building of a letter.
    * @param {string} letter
    */
@@ -240,9 +252,11 @@ export class Placing {
 
   /**
    * A pointer lets it down where it is aimed: that places it, or leaves it there to be confirmed.
-   * @param {"mouse" | "touch"} how
+   * @param {"mouse" | "touch" | "jump"} how a jump: it lay elsewhere, and nobody has seen it here yet; it follows the
+   *     mouse, unless everything has to be confirmed anyway
    */
   drop(how) {
+    if (how === "jump" && this.confirm !== "always") return;
     if (this.confirm === "never" || (this.confirm === "touch" && how === "mouse")) {
       this.place();
     } else {
@@ -262,7 +276,7 @@ export class Placing {
     if (!this.held || this.#busy) return;
     const aim = this.#aim;
     if (!aim) {
-      this.#pin = "drop";
+      this.#pin = "keys"; // a mouse that comes to the board takes it along again
       this.#hand?.aimAgain();
       this.#judge();
     } else if (aim.verdict.problem) {

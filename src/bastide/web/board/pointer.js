@@ -16,7 +16,8 @@
  * @property {(point: Point | null) => void} aim
  * @property {(event: MouseEvent | null, lift: boolean) => void} float shows it in the air under a pointer; null nowhere
  * @property {(quarters: number) => void} turn
- * @property {(how: "mouse" | "touch") => void} drop it is let down where it is aimed
+ * @property {(how: "mouse" | "touch" | "jump") => void} drop it is let down where it is aimed; after a jump it was not
+ *     seen there before
  * @property {() => void} rest it stays where it is aimed, to be confirmed or moved on
  * @property {() => void} letgo
  */
@@ -46,7 +47,10 @@ export function noScroll(element, dragging) {
 }
 
 export class PointerControl {
-  /** @type {{id: number, x: number, y: number, dragging: boolean} | null} the press on the board */
+  /**
+   * @type {{id: number, x: number, y: number, dragging: boolean, seen: boolean} | null} the press on the board; whether
+   *     the building was seen there, where it is pressed
+   */
   #press = null;
 
   /** @type {AbortController | null} ends what listens while something is dragged out of a stock */
@@ -78,21 +82,23 @@ export class PointerControl {
   #down(event) {
     this.#type = event.pointerType;
     if (!this.board.ready() || this.#drag || event.button !== 0 || !event.isPrimary) return;
-    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dragging: false };
+    const seen = !this.board.pinned() || this.board.isOnHeld(this.board.locate(event, false));
+    this.#press = { id: event.pointerId, x: event.clientX, y: event.clientY, dragging: false, seen };
     if (isTouch(event)) this.frame.setPointerCapture(event.pointerId);
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
     if (!this.board.ready() || this.#drag) return;
+    const press = this.#press;
+    if (press?.id === event.pointerId) {
+      press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
+    }
     if (!isTouch(event)) {
-      if (!this.board.pinned() || this.#press) this.board.aim(this.board.locate(event, false));
+      if (!this.board.pinned() || press?.dragging) this.board.aim(this.board.locate(event, false));
       return;
     }
-    const press = this.#press;
-    if (press?.id !== event.pointerId) return;
-    press.dragging ||= Math.hypot(event.clientX - press.x, event.clientY - press.y) > SLOP;
-    if (press.dragging) this.board.aim(this.board.locate(event, true));
+    if (press?.id === event.pointerId && press.dragging) this.board.aim(this.board.locate(event, true));
   }
 
   /** @param {PointerEvent} event */
@@ -106,8 +112,9 @@ export class PointerControl {
       if (!press.dragging && !this.board.isOnHeld(point)) this.board.aim(point);
       this.board.drop("touch");
     } else if (this.board.isOver(point)) {
-      this.board.aim(point);
-      this.board.drop("mouse");
+      const stays = this.board.pinned() && press.seen && !press.dragging;
+      if (!stays) this.board.aim(point);
+      this.board.drop(press.seen || press.dragging ? "mouse" : "jump");
     }
   }
 

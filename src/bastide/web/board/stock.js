@@ -18,6 +18,8 @@ import { nameOf } from "./words.js";
 const SLOP = 6;
 /** How far a finger on a strip goes up or down for each pixel sideways, to take a building and not to scroll. */
 const STEEP = 0.5;
+/** Pixels of a neighbour that are in sight where a strip goes on. */
+const PEEP = 40;
 /** Milliseconds for which a strip goes on at the speed at which a finger left it. */
 const GLIDE = 180;
 
@@ -57,12 +59,16 @@ export class StockElement extends HTMLElement {
 
   #list = html("ul", { class: "items", role: "list" });
 
+  /** What is in hand and has been brought into sight. */
+  #sighted = "";
+
   constructor() {
     super();
     const root = this.attachShadow({ mode: "open" });
     root.adoptedStyleSheets = [COMMON, STOCK];
-    root.append(this.#list);
+    root.append(this.#list, icon("more"));
     new ResizeObserver(() => this.#letScroll()).observe(this.#list);
+    this.#list.addEventListener("scroll", () => this.#showMore(), { passive: true });
     this.#list.addEventListener("keydown", (event) => void this.#board?.handleKey(event));
     this.#list.addEventListener("contextmenu", (event) => {
       if (!this.#board?.held) return;
@@ -160,6 +166,24 @@ export class StockElement extends HTMLElement {
     const long = this.#isStrip && this.#list.scrollWidth > this.#list.clientWidth;
     if (long && !this.#list.querySelector("button:enabled")) this.#list.tabIndex = 0;
     else this.#list.removeAttribute("tabindex");
+    this.#showMore();
+  }
+
+  /** A strip fades towards where it goes on, and has an arrow there. */
+  #showMore() {
+    const { scrollLeft, scrollWidth, clientWidth } = this.#list;
+    this.#list.classList.toggle("before", this.#isStrip && scrollLeft > 1);
+    this.#list.classList.toggle("after", this.#isStrip && scrollLeft + clientWidth < scrollWidth - 1);
+  }
+
+  /**
+   * Brings a building of a strip into sight, and a little of what is beside it.
+   * @param {HTMLElement} element
+   */
+  #bringIntoSight(element) {
+    const [item, list] = [element.getBoundingClientRect(), this.#list.getBoundingClientRect()];
+    const left = Math.min(item.left - PEEP - list.left, 0) || Math.max(item.right + PEEP - list.right, 0);
+    if (left) this.#list.scrollBy({ left, behavior: still() ? "auto" : "smooth" });
   }
 
   /**
@@ -266,6 +290,10 @@ export class StockElement extends HTMLElement {
         if (kind) this.#picture(item, ruleset, kind, board.facingOf(this.side, code));
       }
     }
+    const code = held?.code ?? "";
+    const item = this.#items.get(code);
+    if (item && code !== this.#sighted && this.#isStrip) this.#bringIntoSight(item.element);
+    this.#sighted = code;
   }
 
   /**

@@ -50,12 +50,19 @@ export const BOARD = sheet(`
 `);
 
 export const STOCK = sheet(`
-  :host { display: block; --square: var(--stock-square, 19px); }
+  :host { display: block; position: relative; --square: var(--stock-square, 19px); }
   .items { display: flex; flex-wrap: wrap; align-items: end; gap: 6px 4px; margin: 0; padding: 4px; list-style: none; }
   :host([layout="strip"]) .items { flex-wrap: nowrap; overflow-x: auto; overscroll-behavior-x: contain;
     scrollbar-width: none; align-items: end; padding-bottom: 9px; }
   :host([layout="strip"]) .items:has(button) { padding-top: 13px; }
   :host([layout="strip"]) .items::-webkit-scrollbar { display: none; }
+  :host([layout="strip"]) .items.before { --before: transparent; }
+  :host([layout="strip"]) .items.after { --after: transparent; }
+  :host([layout="strip"]) .items:is(.before, .after) {
+    mask-image: linear-gradient(90deg, var(--before, #000) 4px, #000 48px calc(100% - 48px), var(--after, #000) calc(100% - 4px)); }
+  .items + svg { display: none; position: absolute; right: -5px; top: calc(50% - 9px); width: 18px; height: 18px;
+    pointer-events: none; }
+  .items.after + svg { display: block; }
   .item { position: relative; flex: none; }
   .item[hidden] { display: none; }
   .take { display: grid; place-items: center; position: relative; padding: 4px 4px 8px; border: 2px solid transparent;
@@ -92,4 +99,5 @@ export const STOCK = sheet(`
 export const ICONS = {
   turn: "M19.5 12a7.5 7.5 0 1 1-2.6-5.7M20 3v5h-5",
   place: "M5 12.5l5 5L20 6.5",
+  more: "M9 5l7 7l-7 7",
 };

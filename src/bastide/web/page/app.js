@@ -58,7 +58,8 @@ async function begin() {
   const speak = async (/** @type {string} */ language) => {
     page.words = new Words(await loadTexts(chooseLanguage(language, [])));
     show(readRoute(location.hash));
-    /** @type {HTMLElement | null} */ (document.querySelector("select.language"))?.focus();
+    // A game is played by letters, which a field would take for its own.
+    if (!shown?.key) /** @type {HTMLElement | null} */ (document.querySelector("select.language"))?.focus();
   };
 
   const show = (/** @type {Route} */ route) => {

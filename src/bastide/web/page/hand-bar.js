@@ -63,25 +63,22 @@ export function handBar(words, board, rematch) {
     element: h("div", { class: "bar" }, turn, line, announce, place, next),
     tell,
     /**
-     * @param {{held: boolean, announcing: boolean}} state whether something is in hand, and
-     *   may be announced
+     * @param {{held: boolean, ready: boolean, announcing: boolean}} state whether something is in hand, may stand where
+     *   it is aimed, and may be announced
      */
-    update({ held, announcing }) {
+    update({ held, ready, announcing }) {
       turn.hidden = false;
       place.hidden = false;
       next.hidden = true;
       turn.disabled = !held;
-      place.disabled = !held;
+      place.disabled = !ready;
       announce.hidden = !announcing;
     },
     /** Turn the announcement on or off, where there is one. */
     toggleAnnounced() {
       if (!announce.hidden) setAnnounced(!board.announce);
     },
-    /** A new move is not announced by itself. */
-    announceNothing() {
-      setAnnounced(false);
-    },
+    setAnnounced,
     /** @param {GameView} game that is over */
     showEnd(game) {
       for (const button of [turn, place, announce]) button.hidden = true;

@@ -6,6 +6,16 @@ import { refusalText } from "./problems.js";
 import { gameAddress } from "./router.js";
 
 /**
+ * Whether somebody who waited has gone on to something else: another screen, or a dialogue, which is left alone.
+ *
+ * @param {HTMLElement} button that was pressed
+ */
+function leftBehind(button) {
+  const dialogs = [...document.querySelectorAll("dialog[open]")];
+  return !button.isConnected || dialogs.some((dialog) => !dialog.contains(button));
+}
+
+/**
  * Begin a game and show it.
  *
  * @param {import("./page.js").Page} page
@@ -13,13 +23,17 @@ import { gameAddress } from "./router.js";
  * @param {object} shown
  * @param {HTMLButtonElement} shown.button that was pressed; it rests meanwhile
  * @param {HTMLElement} shown.said where it is told what was refused, or what is waited for
- * @returns {Promise<boolean>} whether it was begun
+ * @returns {Promise<boolean>} whether it was begun; it is not where one has gone on to something else while it was waited for
  */
 export async function startGame(page, spec, { button, said }) {
   button.disabled = true;
   try {
     if (!page.preparation.progress.ready) setText(said, page.words.say("preparation.waits"));
     await page.preparation.done;
+    if (leftBehind(button)) {
+      setText(said, "");
+      return false;
+    }
     const game = await createGame(spec);
     location.hash = gameAddress(game.id);
     return true;

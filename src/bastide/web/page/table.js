@@ -20,7 +20,7 @@ import { otherSide } from "./words.js";
 
 /** @import { BoardElement } from "../board/index.js" */
 /** @import { Page } from "./page.js" */
-/** @import { Facing, GameView, RulesetInfo, Side } from "./types.js" */
+/** @import { GameView, RulesetInfo, Side } from "./types.js" */
 
 /** As in styles/game.css: where the window is so narrow, buildings stand in a row that scrolls. */
 const NARROW = "(width < 900px)";
@@ -187,7 +187,7 @@ export class Table {
     this.element.dataset.number = String(game.number);
     if (moved) {
       board.position = game.position;
-      this.bar.announceNothing();
+      this.bar.setAnnounced(false); // a new move is not announced by itself
     }
     board.interactive = personAtBoard(game);
     this.cards.far.update(game);
@@ -235,7 +235,8 @@ export class Table {
       return;
     }
     const mine = personToMove(game) !== null;
-    bar.update({ held: held !== null, announcing: game.may.announce && mine });
+    const ready = aimed?.verdict.legal ?? false;
+    bar.update({ held: held !== null, ready, announcing: game.may.announce && mine });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
     else {
       const told = [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)];
@@ -282,8 +283,10 @@ export class Table {
       const { move } = await this.ask.hint(this.game);
       if (this.game.number !== number) return;
       if (move === "pass") board.letgo();
-      else board.hold(move.slice(0, 2), /** @type {Facing} */ (move.slice(2, 3)));
+      else board.holdAt(move); // so that Place places what is proposed
+      bar.setAnnounced(move.endsWith("!"));
       board.suggest(move === "pass" ? null : move);
+      board.scrollIntoView({ block: "nearest" });
       const told = hintInWords(words, this.ruleset, move);
       bar.tell(told);
       page.tell(told);
