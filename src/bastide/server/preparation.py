@@ -86,7 +86,6 @@ class Preparation:
         await asyncio.to_thread(self._load)
 
     def _load(self) -> None:
-        _import_all()
         for self.done, self.total in jit.prepare():
             if self._stopped:
                 return
