@@ -41,6 +41,8 @@ class HandWeights:
     sharpness: float
     priors: Floats
     balance: Floats
+    draws: int = 1
+    inland: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """The form of the file: every number by its name."""

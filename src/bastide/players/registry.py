@@ -96,6 +96,8 @@ _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "games": _Number(None, 1000, example=1, whole=True),
     "static": _Number(None, 1, example=0.5),
     "sharpness": _Number(None, 100, example=1),
+    "draws": _Number(None, 20, example=1),
+    "inland": _Number(None, 20, example=1),
 }
 """Of the engine; those without a default are the evaluation's own."""
 

@@ -75,7 +75,7 @@ def make_engine_player(name: str, seed: int, given: dict[str, Any]) -> ThinkingP
 
     def make(rules: Rules) -> Engine:
         weights = hand_weights(rules)
-        changed = {key: given[key] for key in ("static", "sharpness") if given[key] is not None}
+        changed = {key: given[key] for key in ("static", "sharpness", "draws", "inland") if given[key] is not None}
         if given["games"] is not None:
             changed["games"] = int(given["games"])
         evaluator = HandEvaluator(kernel_of(rules), replace(weights, **changed), int(given["threads"]))

@@ -30,6 +30,7 @@ from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import can_pass, index_at, pop_anchor
 from bastide.kernel.playout import play_out
+from bastide.engine.native.keen import play_keenly
 from bastide.kernel.turn import copy_state, points, winner
 
 # A value: the chances that Light wins and of a draw, and the margin to be expected from Light's view.
@@ -37,8 +38,8 @@ LIGHT, DRAW, MARGIN = 0, 1, 2
 VALUE = 3
 
 # The settings of an evaluation.
-GAMES, STATIC, SHARPNESS = 0, 1, 2
-SETTINGS = 3
+GAMES, STATIC, SHARPNESS, DRAWS, INLAND = 0, 1, 2, 3, 4
+SETTINGS = 5
 """Random games a leaf; the static look's share of a value where there are games as well, 0 to 1; and the factor on the
 logits of the priors."""
 
@@ -230,7 +231,10 @@ def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random:
     playing = room.states[2]
     for _ in range(games):
         copy_state(state, playing)
-        play_out(tables, playing, room.work, random)
+        if weights.settings[DRAWS] > F(1):
+            play_keenly(tables, playing, room.work, random, I(weights.settings[DRAWS]), U(weights.settings[INLAND]))
+        else:
+            play_out(tables, playing, room.work, random)
         end_value(tables, playing, value)
         _add_owners(playing, room.owned)
         light += value[LIGHT]
