@@ -53,11 +53,12 @@ _TEXTS = {
 }
 
 
-def _refusals(*statuses: int) -> dict[int | str, dict[str, object]]:
+def refusals(*statuses: int) -> dict[int | str, dict[str, object]]:
+    """What a route's document says of the ways in which it refuses."""
     return {status: {"model": ProblemView, "description": _TEXTS[status]} for status in statuses}
 
 
-_ON_GAME = _refusals(404, 409, 422, 503, 507)
+_ON_GAME = refusals(404, 409, 422, 503, 507)
 
 router = APIRouter(prefix=PREFIX)
 
@@ -88,7 +89,7 @@ async def rulesets(request: Request) -> list[RulesetInfo]:
     return await to_thread(lambda: [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in own)])
 
 
-@router.post("/rulesets", status_code=201, responses=_refusals(409, 422, 503, 507))
+@router.post("/rulesets", status_code=201, responses=refusals(409, 422, 503, 507))
 async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
     """Keep a ruleset file of one's own, given as its content."""
     rules = await _hall(request).rulesets.keep(wanted.text)
@@ -98,7 +99,7 @@ async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
 @router.get(
     "/rulesets/{name}/sheet",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}, "description": "the symbols"}, **_refusals(404, 422)},
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "the symbols"}, **refusals(404, 422)},
 )
 async def symbols(
     request: Request, name: RulesetName, theme: Annotated[str, Query(max_length=20)] = "wood"
@@ -142,7 +143,7 @@ def _summary(row: GameRow) -> GameSummary:
     )
 
 
-@router.get("/games", responses=_refusals(503))
+@router.get("/games", responses=refusals(503))
 async def games(
     request: Request,
     unfinished: Annotated[bool, Query(description="those that are not over, all of them")] = False,  # noqa: FBT002
@@ -151,13 +152,13 @@ async def games(
     return [_summary(row) for row in await _hall(request).games(unfinished=unfinished)]
 
 
-@router.post("/games", status_code=201, responses=_refusals(404, 422, 503, 507))
+@router.post("/games", status_code=201, responses=refusals(404, 422, 503, 507))
 async def begin(request: Request, wanted: NewGame) -> GameView:
     """Begin a game."""
     return await _hall(request).begin(wanted)
 
 
-@router.get("/games/{id}", responses=_refusals(404, 422, 503))
+@router.get("/games/{id}", responses=refusals(404, 422, 503))
 async def game(request: Request, id: GameId) -> GameView:  # noqa: A002 - the API's word
     """A game as it is now."""
     return await _hall(request).view(id)
@@ -187,7 +188,7 @@ async def rematch(request: Request, id: GameId) -> GameView:  # noqa: A002
     return await _hall(request).rematch(id)
 
 
-@router.post("/games/{id}/hint", responses=_refusals(404, 409, 422, 503))
+@router.post("/games/{id}/hint", responses=refusals(404, 409, 422, 503))
 async def hint(request: Request, id: GameId, seen: Seen | None = None) -> Hint:  # noqa: A002
     """What the engine would play for the person to move."""
     found, ply = await _hall(request).hint(id, None if seen is None else seen.number)
