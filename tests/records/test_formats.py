@@ -127,7 +127,7 @@ def test_damaged_json_is_told(text: str, said: str) -> None:
     ("damage", "plies", "variations", "ply", "in_variation"),
     [
         ({}, 3, 1, None, False),
-        ({2: {"move": "STeZ2"}}, 1, 1, 2, False),
+        ({2: {"move": "STeZ2"}}, 1, 0, 2, False),
         ({3: {"parent": 2, "move": "WEnB3"}}, 2, 1, 3, False),
         ({4: {"parent": 1, "move": "??"}}, 3, 0, 2, True),
         ({4: {"parent": 7, "move": "TAnA1"}}, 3, 0, 0, False),

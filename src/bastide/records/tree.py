@@ -104,10 +104,14 @@ class _Fault(NamedTuple):
 
 
 class _Tree:
-    """A game's nodes while they are read: a node that cannot be is left out with all that follows it."""
+    """A game's nodes while they are read: a node that cannot be is left out with all that follows it.
+
+    Attributes:
+        end: where the main line is broken off, if it is; what would stand beside the missing move has no place.
+    """
 
     def __init__(self, game: Game, on_fault: Callable[[_Fault], object]) -> None:
-        self.broken = False
+        self.end: Node | None = None
         self._on_fault = on_fault
         self._nodes: list[Node | None] = [game.root]
         self._plies = [0]
@@ -115,17 +119,18 @@ class _Tree:
     def add(self, read: object) -> None:
         """The next node."""
         number = len(self._nodes)
-        node, ply, on_main_line = None, 0, True
+        node, before, ply, on_main_line = None, None, 0, False
         try:
             typed = _Typed(read, f"node {number}")
             parent = self._parent(typed, number)
             before, ply = self._nodes[parent], self._plies[parent] + 1
-            if before is not None:
+            if before is not None and before is not self.end:
                 on_main_line = not before.children and _is_first(before)
                 node = _node_from(typed, before, number)
         except BastideError as error:
-            self.broken = self.broken or on_main_line
-            self._on_fault(_Fault(ply, str(error), not on_main_line))
+            if on_main_line:
+                self.end = before
+            self._on_fault(_Fault(ply, str(error), in_variation=bool(ply) and not on_main_line))
         self._nodes.append(node)
         self._plies.append(ply)
 
@@ -200,7 +205,7 @@ def _read_game(read: object, own: Own | None, on_fault: Callable[[_Fault], objec
     tree = _Tree(game, on_fault)
     for node in typed.get("nodes", list, []):
         tree.add(node)
-    if not tree.broken:
+    if tree.end is None:
         try:
             _finish(game, typed)
         except BastideError as error:
