@@ -20,8 +20,15 @@ export function showHeader(head, page, screen, caption) {
   const links = [
     ["home", "#/", say("nav.play")],
     ["games", "#/games", say("nav.games")],
-  ].map(([name, href, label]) => h("a", { href, "aria-current": name === screen && "page" }, label));
-  const language = h("select", { class: "language", "aria-label": say("settings.language") });
+    ["text", "#/text", say("nav.text")],
+  ].map(([name, href, label]) =>
+    h("a", { href, "aria-current": name === screen && "page", "data-does": `nav.${name}` }, label),
+  );
+  const language = h("select", {
+    class: "language",
+    "aria-label": say("settings.language"),
+    "data-does": "settings.language",
+  });
   for (const [code, name] of Object.entries(LANGUAGES)) {
     language.append(h("option", { value: code, lang: code }, `${code.toUpperCase()} ${name}`));
   }
@@ -29,7 +36,13 @@ export function showHeader(head, page, screen, caption) {
   language.addEventListener("change", () => page.change({ language: language.value }));
   const howTo = h(
     "button",
-    { type: "button", class: "button plain", "aria-haspopup": "dialog", onclick: () => openHowTo(page) },
+    {
+      type: "button",
+      class: "button plain",
+      "aria-haspopup": "dialog",
+      "data-does": "nav.how-to",
+      onclick: () => openHowTo(page),
+    },
     h("span", { class: "wide" }, say("nav.how-to")),
     h("span", { class: "narrow", "aria-hidden": "true" }, "?"),
   );
@@ -41,13 +54,14 @@ export function showHeader(head, page, screen, caption) {
       "aria-label": say("nav.settings"),
       title: say("nav.settings"),
       "aria-haspopup": "dialog",
+      "data-does": "nav.settings",
       onclick: () => openSettings(page),
     },
     "⚙",
   );
   fill(
     head,
-    h("a", { class: "brand", href: "#/" }, "Bastide"),
+    h("a", { class: "brand", href: "#/", "data-does": "nav.home" }, "Bastide"),
     h("nav", { "aria-label": say("nav.label") }, ...links),
     caption,
     h("div", { class: "head-end" }, howTo, language, settings),
