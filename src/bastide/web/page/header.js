@@ -19,7 +19,11 @@ import { LANGUAGES } from "./texts.js";
  */
 export function showHeader(head, page, screen, caption) {
   const { say, texts } = page.words;
-  const language = h("select", { class: "language", "aria-label": say("settings.language") });
+  const language = h("select", {
+    class: "language",
+    "aria-label": say("settings.language"),
+    "data-does": "settings.language",
+  });
   for (const [code, name] of Object.entries(LANGUAGES)) {
     language.append(h("option", { value: code, lang: code }, `${code.toUpperCase()} ${name}`));
   }
@@ -27,7 +31,13 @@ export function showHeader(head, page, screen, caption) {
   language.addEventListener("change", () => page.change({ language: language.value }));
   const howTo = h(
     "button",
-    { type: "button", class: "button plain", "aria-haspopup": "dialog", onclick: () => openHowTo(page) },
+    {
+      type: "button",
+      class: "button plain",
+      "aria-haspopup": "dialog",
+      "data-does": "nav.how-to",
+      onclick: () => openHowTo(page),
+    },
     h("span", { class: "wide" }, say("nav.how-to")),
     h("span", { class: "narrow", "aria-hidden": "true" }, "?"),
   );
@@ -39,13 +49,14 @@ export function showHeader(head, page, screen, caption) {
       "aria-label": say("nav.settings"),
       title: say("nav.settings"),
       "aria-haspopup": "dialog",
+      "data-does": "nav.settings",
       onclick: () => openSettings(page),
     },
     "⚙",
   );
   fill(
     head,
-    h("a", { class: "brand", href: "#/" }, "Bastide"),
+    h("a", { class: "brand", href: "#/", "data-does": "nav.home" }, "Bastide"),
     navigation(page, screen),
     caption,
     h("div", { class: "head-end" }, howTo, language, settings),

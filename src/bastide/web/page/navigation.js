@@ -26,7 +26,7 @@ export function navigation(page, screen) {
   const link = (/** @type {ScreenName} */ name) =>
     h(
       "a",
-      { href: addressOf(name), "aria-current": name === current && "page", "data-does": `go-${name}` },
+      { href: addressOf(name), "aria-current": name === current && "page", "data-does": `nav.${name}` },
       say(`nav.${name}`),
     );
   const known = (/** @type {readonly ScreenName[]} */ names) => names.filter((name) => name in SCREENS);
@@ -46,7 +46,7 @@ export function navigation(page, screen) {
   });
   const more = h(
     "button",
-    { type: "button", class: "button plain more", popovertarget: id, "aria-label": say("nav.more") },
+    { type: "button", class: "button plain more", popovertarget: id, "aria-label": say("nav.more"), "data-does": "nav.more" },
     h("span", { class: "in-wide" }, say("nav.more"), h("span", { "aria-hidden": "true" }, " ▾")),
     h("span", { class: "in-narrow", "aria-hidden": "true" }, "☰"),
   );
