@@ -93,18 +93,6 @@ class Hall:
         await asyncio.to_thread(self.storing.close)
 
     # Rooms ------------------------------------------------------------------------------------------------------------
-    def check_ready(self) -> None:
-        """Refuse what needs the rules while they are not prepared.
-
-        Raises:
-            Refused: they are not.
-        """
-        prepared = self.preparation
-        if prepared.failed is not None:
-            raise Refused(prepared.failed, UNAVAILABLE)
-        if not prepared.ready:
-            raise refuse(UNAVAILABLE, "not-ready", done=prepared.done, total=prepared.total)
-
     async def _load(self, game: str) -> Room:
         events = await self.storing.events(game)
         if not events:
@@ -125,7 +113,7 @@ class Hall:
                 del self._rooms[game]
 
     async def _room(self, game: str) -> Room:
-        self.check_ready()
+        self.preparation.check()
         if game in self._rooms:
             self._rooms.move_to_end(game)
             return self._rooms[game]
@@ -218,7 +206,7 @@ class Hall:
         Raises:
             Refused: there is no such ruleset, or it could not be stored.
         """
-        self.check_ready()
+        self.preparation.check()
         rules, text = self.rulesets.named(wanted.rules)
         created = Created(
             rules=rules.name,

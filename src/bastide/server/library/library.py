@@ -56,7 +56,7 @@ class Library:
         Raises:
             Refused: it is none.
         """
-        self._hall.check_ready()
+        self._hall.preparation.check()
         known = self._hall.rulesets.known()
         return await asyncio.to_thread(lambda: file(game_of(record, known), origin))  # type: ignore[arg-type]  # one of the three
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
-from bastide.server.api import PREFIX, GameId, refusals
+from bastide.server.api import PREFIX, GameId, hall_of, refusals
 from bastide.server.library.reading import read_records
 from bastide.server.library.writing import write_records
 from bastide.server.models.library import (
@@ -27,7 +27,6 @@ from bastide.server.models.library import (
 from bastide.server.storage import Wanted
 
 if TYPE_CHECKING:
-    from bastide.server.hall import Hall
     from bastide.server.library.library import Library
 
 router = APIRouter(prefix=PREFIX)
@@ -41,11 +40,6 @@ _TEXT = {"requestBody": {"required": True, "content": {"text/plain": {"schema": 
 def _library(request: Request) -> Library:
     library: Library = request.app.state.library
     return library
-
-
-def _hall(request: Request) -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
 
 
 def search(
@@ -72,8 +66,8 @@ async def read(
     rules: Annotated[str | None, Query(max_length=40, description="what is played where the text does not say")] = None,
 ) -> ReadGames:
     """The games of a text in any format, as far as they can be read, with what is wrong in them."""
-    hall = _hall(request)
-    hall.check_ready()
+    hall = hall_of(request)
+    hall.preparation.check()
     known, body = hall.rulesets.known(rules), await request.body()
     return await asyncio.to_thread(read_records, body, known, format)
 
@@ -85,8 +79,8 @@ async def read(
 )
 async def write(request: Request, wanted: ToWrite) -> Response:
     """A text with these games in a format."""
-    hall = _hall(request)
-    hall.check_ready()
+    hall = hall_of(request)
+    hall.preparation.check()
     known = hall.rulesets.known()
     text = await asyncio.to_thread(write_records, wanted.records, wanted.format, known)
     return PlainTextResponse(text)
@@ -95,7 +89,7 @@ async def write(request: Request, wanted: ToWrite) -> Response:
 @router.get("/games/{id}/record", responses=refusals(404, 422, 503))
 async def game_record(request: Request, id: GameId) -> Record:  # noqa: A002 - the API's word
     """A game of play, over or not, as a record."""
-    return await _hall(request).record(id)
+    return await hall_of(request).record(id)
 
 
 # The library ----------------------------------------------------------------------------------------------------------

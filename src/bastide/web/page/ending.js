@@ -74,7 +74,12 @@ export function nextOffered(game) {
 export function endingCard(words, wishes) {
   const title = h("h2", {});
   const text = h("div", { class: "end-text" });
-  const again = h("button", { class: "button main", type: "button", onclick: wishes.rematch });
+  const again = h("button", {
+    class: "button main",
+    type: "button",
+    "data-does": "game.rematch",
+    onclick: wishes.rematch,
+  });
   const element = h(
     "section",
     { class: "card ending", hidden: true },
@@ -84,7 +89,11 @@ export function endingCard(words, wishes) {
       "div",
       { class: "end-foot" },
       again,
-      h("button", { class: "button", type: "button", onclick: wishes.fresh }, words.say("game.new")),
+      h(
+        "button",
+        { class: "button", type: "button", "data-does": "game.new", onclick: wishes.fresh },
+        words.say("game.new"),
+      ),
     ),
   );
   return {

@@ -33,7 +33,13 @@ export class Notices {
         this.understood.add(`${name}: ${text}`);
         this.clear(name);
       };
-      notice.append(h("button", { class: "button", type: "button", onclick: dismiss }, this.say()("notice.dismiss")));
+      notice.append(
+        h(
+          "button",
+          { class: "button", type: "button", "data-does": "notice.dismiss", onclick: dismiss },
+          this.say()("notice.dismiss"),
+        ),
+      );
     }
     this.shown.set(name, notice);
     this.row.append(notice);

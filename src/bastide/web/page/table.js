@@ -99,6 +99,7 @@ export class Table {
   #makeBoard() {
     const { words, ruleset } = this;
     const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
+    board.dataset.does = "game.place";
     board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
     board.texts = words.board;
     board.buildingName = (_, name) => words.building(name);
