@@ -22,6 +22,7 @@ from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
 from bastide.server.library import routes as library_routes
+from bastide.server.library.imports import Imports
 from bastide.server.library.library import Library
 from bastide.server.preparation import Preparation
 from bastide.server.problems import BAD_METHOD, BAD_REQUEST, FAILED, NOT_FOUND, UNPROCESSABLE, Refused, problem
@@ -66,10 +67,13 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
             hall = Hall(store, thinkers, preparation)
             closing.push_async_callback(hall.close)
             app.state.hall = hall
-            app.state.library = Library(hall, hall.storing, Shelves(database))
+            shelves = Shelves(database)
+            app.state.library = library = Library(hall, hall.storing, shelves)
+            app.state.imports = imports = Imports(hall.storing, shelves, database.folder)
+            closing.push_async_callback(imports.close)
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:
-                await hall.open()
+                await hall.open(library.file_played)
             except Refused as refused:  # games can be played all the same
                 app.state.notices.append(refused.problem)
             yield
