@@ -142,7 +142,7 @@ export class Desk {
         { label: say("analyse.delete"), does: "analyse.delete", keys: "Del", act: () => this.remove(), disabled: !current.parent },
         { label: say("analyse.headers"), does: "analyse.headers", act: () => void this.#headers() },
         { label: say("share.link"), does: "share.link", act: () => void openLinkDialog(this.page, tree.toRecord(), this.#view?.position.text ?? null) },
-        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), this.#view?.position ?? null, this.#fileName()) },
+        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), study.line(), this.#fileName()) },
       ];
     });
     const element = h(
