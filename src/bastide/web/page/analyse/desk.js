@@ -117,6 +117,7 @@ export class Desk {
     board.texts = words.board;
     board.buildingName = (_, name) => words.building(name);
     board.problemText = (problem) => problemText(words, problem);
+    board.dataset.does = "game.place";
     for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.#tellHand());
     board.addEventListener("letgo", () => (this.keyed = false));
     board.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail.move));
