@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import bastide
-from bastide.server import api, live
+from bastide.server import api, api_analysis, live
 from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
@@ -83,6 +83,7 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
     path = database.set_aside
     app.state.notices = [] if path is None else [problem("broken-database", path=str(path))]
     app.include_router(api.router)
+    app.include_router(api_analysis.router)
     app.include_router(live.router)
     for ending, kind in _TYPES.items():
         mimetypes.add_type(kind, ending)
@@ -110,7 +111,7 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
-        return JSONResponse(as_json(error.problem), error.status)
+        return JSONResponse(as_json(error.problem, error.because), error.status)
 
     @app.exception_handler(RequestValidationError)
     async def malformed(_: Request, error: RequestValidationError) -> Response:

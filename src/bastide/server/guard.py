@@ -42,9 +42,10 @@ _CLOSED = 1008
 """A WebSocket's code for a breach of rules."""
 
 
-def as_json(refused: Problem) -> dict[str, object]:
-    """A problem as it is sent."""
-    return {"key": refused.key, "values": dict(refused.values), "text": refused.text}
+def as_json(refused: Problem, because: Problem | None = None) -> dict[str, object]:
+    """A problem as it is sent; `because` is what it rests on, if that is told too."""
+    told: dict[str, object] = {"key": refused.key, "values": dict(refused.values), "text": refused.text}
+    return told if because is None else {**told, "because": as_json(because)}
 
 
 def why_not_from(headers: Headers, *, visit: bool = False) -> Problem | None:

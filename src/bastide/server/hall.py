@@ -88,13 +88,6 @@ class Hall:
         await asyncio.to_thread(self._storing.close)
 
     # Rooms ------------------------------------------------------------------------------------------------------------
-    def _check_ready(self) -> None:
-        prepared = self.preparation
-        if prepared.failed is not None:
-            raise Refused(prepared.failed, UNAVAILABLE)
-        if not prepared.ready:
-            raise refuse(UNAVAILABLE, "not-ready", done=prepared.done, total=prepared.total)
-
     async def _load(self, game: str) -> Room:
         events = await self._storing.events(game)
         if not events:
@@ -115,7 +108,7 @@ class Hall:
                 del self._rooms[game]
 
     async def _room(self, game: str) -> Room:
-        self._check_ready()
+        self.preparation.check()
         if game in self._rooms:
             self._rooms.move_to_end(game)
             return self._rooms[game]
@@ -191,7 +184,7 @@ class Hall:
         Raises:
             Refused: there is no such ruleset, or it could not be stored.
         """
-        self._check_ready()
+        self.preparation.check()
         rules, text = self.rulesets.named(wanted.rules)
         created = Created(
             rules=rules.name,

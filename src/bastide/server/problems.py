@@ -32,6 +32,9 @@ PROBLEMS = Catalogue(
         "failed": "this is a fault of the program: {why}; what happened in the game is safe",
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
+        "bad-position": "the position is refused: {why}",
+        "other-rules": "the position is of {named}, not of {rules}",
+        "illegal-in-line": "move {ply}, {move}, cannot be played: {why}",
         "bad-method": "this address knows no {method}",
         "bad-host": "this server answers only on this machine, not as {host}",
         "bad-origin": "this server answers only its own pages, not {origin}",
@@ -61,10 +64,11 @@ class Refused(Exception):  # noqa: N818 - the server does what it should
     Attributes:
         problem: why.
         status: the HTTP status.
+        because: the rules' own reason, where the problem only says where in a line of moves it stands.
     """
 
-    def __init__(self, refused: Problem, status: int) -> None:
-        self.problem, self.status = refused, status
+    def __init__(self, refused: Problem, status: int, because: Problem | None = None) -> None:
+        self.problem, self.status, self.because = refused, status, because
         super().__init__(refused.text)
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from bastide.game import skipped_turns
 from bastide.game.blocked import why_stuck
@@ -13,6 +14,7 @@ from bastide.server.models import (
     ClockView,
     GameView,
     LevelPlayer,
+    LineMove,
     May,
     MoveView,
     OutcomeView,
@@ -96,34 +98,41 @@ def _why_stuck(position: Position, side: Side) -> ProblemView:
     return problem_view(why_stuck(position, side))
 
 
-def _move_view(before: Position, node: Node, ply: int, seconds: float) -> MoveView:
+def _told_of(before: Position, node: Node, ply: int) -> dict[str, Any]:
+    """What `LineMove` says of a move."""
     move = node.move
     assert move is not None, "only the root has none"  # noqa: S101 - for the types
     conquest = before.conquest(move)
     skipped = skipped_turns(node)
     # In the opening other things are skipped than buildings.
     why = _why_stuck(node.position, skipped[-1]) if skipped and not before.in_opening else None
-    return MoveView(
-        ply=ply,
-        move=str(move),
-        side=side_name(before.mover),
-        code=move.code or None,
-        facing=move.facing or None,  # type: ignore[arg-type]  # a canonical move's is one of the four
-        square=None if move.is_pass else before.rules.squares.index(move.square),
-        claims=sorted(conquest.squares),
-        captures=list(before.captures(move)),
-        skipped=side_name(skipped[-1]) if skipped else None,
-        why_skipped=why,
-        seconds=seconds,
-    )
+    return {
+        "ply": ply,
+        "move": str(move),
+        "side": side_name(before.mover),
+        "code": move.code or None,
+        "facing": move.facing or None,
+        "square": None if move.is_pass else before.rules.squares.index(move.square),
+        "claims": sorted(conquest.squares),
+        "captures": list(before.captures(move)),
+        "skipped": side_name(skipped[-1]) if skipped else None,
+        "why_skipped": why,
+    }
+
+
+def _told_of_all(root: Node) -> list[dict[str, Any]]:
+    nodes = [root, *root.main_line()]
+    return [_told_of(before.position, node, ply) for ply, (before, node) in enumerate(pairwise(nodes), 1)]
+
+
+def line_moves(root: Node) -> list[LineMove]:
+    """The moves of a main line."""
+    return [LineMove(**told) for told in _told_of_all(root)]
 
 
 def _moves_view(table: Table) -> list[MoveView]:
-    node, told = table.game.root, []
-    for ply, (after, seconds) in enumerate(zip(node.main_line(), table.seconds, strict=True), 1):
-        told.append(_move_view(node.position, after, ply, seconds))
-        node = after
-    return told
+    told = _told_of_all(table.game.root)
+    return [MoveView(**one, seconds=seconds) for one, seconds in zip(told, table.seconds, strict=True)]
 
 
 def _pieces(position: Position) -> list[PieceView]:
@@ -165,7 +174,8 @@ def position_view(position: Position, ply: int, last: str | None, *, over: bool,
     )
 
 
-def _outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | None:
+def outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | None:
+    """How a game ended in a position; None while it goes on."""
     if outcome is None:
         return None
     stuck = outcome.reason == "stuck"
@@ -178,6 +188,11 @@ def _outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | 
     )
 
 
+def may_announce(position: Position) -> bool:
+    """Whether a move here may be announced."""
+    return position.rules.claims == "announced" and position.placing in ("building", "replacement")
+
+
 def _may(table: Table) -> May:
     mover, position = table.mover, table.position
     mine = table.person_moves
@@ -187,7 +202,7 @@ def _may(table: Table) -> May:
         hint=mine,
         resign=[side_name(side) for side in table.people] if table.outcome is None else [],
         can_pass=mine and position.can_pass,
-        announce=mine and position.rules.claims == "announced" and position.placing in ("building", "replacement"),
+        announce=mine and may_announce(position),
         rematch=table.outcome is not None,
     )
 
@@ -213,7 +228,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
             over=table.outcome is not None,
             surveyed=table.person_moves,
         ),
-        outcome=_outcome_view(position, table.outcome),
+        outcome=outcome_view(position, table.outcome),
         thinking=None if thinking is None else side_name(thinking),
         may=_may(table),
         rematch=table.rematch,

@@ -25,6 +25,7 @@ from bastide.server.models.games import (
     GameSummary,
     GameView,
     Hint,
+    LineMove,
     May,
     Message,
     MissedEvent,
@@ -43,6 +44,7 @@ from bastide.server.models.games import (
     Territory,
     Times,
 )
+from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
 from bastide.server.models.told import (
     BuildingInfo,
     Cell,
@@ -72,6 +74,11 @@ __all__ = [
     "LevelInfo",
     "LevelPlayer",
     "Likeness",
+    "Line",
+    "LineMay",
+    "LineMove",
+    "LineProblem",
+    "LineView",
     "May",
     "Message",
     "MissedEvent",
@@ -99,6 +106,8 @@ __all__ = [
     "Stock",
     "SurveyView",
     "Territory",
+    "ThreatView",
+    "Threats",
     "Times",
     "Told",
 ]

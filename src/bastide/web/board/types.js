@@ -38,6 +38,7 @@
  * @property {string} key
  * @property {Record<string, unknown>} values
  * @property {string} text in English
+ * @property {Problem} [because] what it rests on, where that is told too
  *
  * @typedef {object} Conquest
  * @property {number[]} claims squares that would become the mover's territory and are not yet

@@ -2,28 +2,23 @@
 
 import { fill, h } from "./dom.js";
 import { openHowTo } from "./how-to.js";
+import { navigation } from "./navigation.js";
 import { openSettings } from "./settings-dialog.js";
 import { LANGUAGES } from "./texts.js";
 
 /** @import { Page } from "./page.js" */
+/** @import { ScreenName } from "./router.js" */
 
 /**
  * Fill the head in the language spoken.
  *
  * @param {HTMLElement} head
  * @param {Page} page
- * @param {string} screen the one shown
+ * @param {ScreenName} screen the one shown
  * @param {HTMLElement | undefined} caption of the screen
  */
 export function showHeader(head, page, screen, caption) {
   const { say, texts } = page.words;
-  const links = [
-    ["home", "#/", say("nav.play")],
-    ["games", "#/games", say("nav.games")],
-    ["text", "#/text", say("nav.text")],
-  ].map(([name, href, label]) =>
-    h("a", { href, "aria-current": name === screen && "page", "data-does": `nav.${name}` }, label),
-  );
   const language = h("select", {
     class: "language",
     "aria-label": say("settings.language"),
@@ -62,7 +57,7 @@ export function showHeader(head, page, screen, caption) {
   fill(
     head,
     h("a", { class: "brand", href: "#/", "data-does": "nav.home" }, "Bastide"),
-    h("nav", { "aria-label": say("nav.label") }, ...links),
+    navigation(page, screen),
     caption,
     h("div", { class: "head-end" }, howTo, language, settings),
   );
