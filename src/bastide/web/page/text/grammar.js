@@ -35,7 +35,7 @@ export function plain(text) {
  * @returns {Token[]}
  */
 export function wordsIn(text) {
-  return Array.from(text.matchAll(/[^\s,;:?"“”„«»()]+/gu), ({ 0: word, index }) => {
+  return Array.from(text.matchAll(/[^\s,;:?"“”„«»()'’]+/gu), ({ 0: word, index }) => {
     const bare = word.replace(/(?<=.)\.+$/, "");
     return { plain: plain(bare), start: index, end: index + bare.length };
   });
@@ -61,7 +61,7 @@ export class Grammar {
     /** @type {Phrase[]} */
     this.phrases = commands.flatMap(({ name, phrases }) =>
       phrases.map((phrase) => {
-        const words = phrase.split(" ").map(plain);
+        const words = wordsIn(phrase).map((token) => token.plain);
         const hole = words.indexOf(HOLE);
         return { name, words: words.filter((word) => word !== HOLE), hole: hole < 0 ? words.length : hole };
       }),

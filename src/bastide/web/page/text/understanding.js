@@ -42,6 +42,7 @@ export class Understanding {
       ),
     );
     this.on = new Set(words("text.words.on"));
+    this.left = new Set(words("text.words.left"));
     this.off = new Set(words("text.words.off"));
   }
 

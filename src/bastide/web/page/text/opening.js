@@ -1,0 +1,24 @@
+/** What is sat at when the text interface is opened, by its address. */
+
+import { Refusal } from "../api.js";
+import { refusalText } from "../problems.js";
+import { openGame } from "./commands-begin.js";
+
+/** @import { Route } from "../router.js" */
+/** @import { Desk } from "./desk.js" */
+
+/**
+ * Open what an address asks for; without one, greet.
+ *
+ * @param {Desk} desk
+ * @param {Route} route `#/text/game/ab12`
+ */
+export async function openAt(desk, { id, then }) {
+  try {
+    if (id === "game" && then) await openGame(desk, then);
+    else desk.answer([desk.say("text.welcome"), desk.say("text.lobby")]);
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal;
+    desk.refuse(refusalText(desk.words, refusal));
+  }
+}
