@@ -21,16 +21,17 @@ export class Refusal extends Error {
  * Ask the server.
  *
  * @param {string} path below the root
- * @param {object} [body] sent as JSON by POST; without it the path is got
+ * @param {object} [body] sent as JSON; without it the path is got
+ * @param {"POST" | "PUT"} [method] by which a body is sent
  * @returns {Promise<any>} what it answers
  * @throws {Refusal} it refused, or could not be reached
  */
-async function ask(path, body) {
+async function ask(path, body, method = "POST") {
   /** @type {RequestInit} */
   const request =
     body === undefined
       ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
@@ -55,6 +56,8 @@ function problemIn(told) {
   const problem = told?.problem ?? told?.detail ?? told;
   return typeof problem?.key === "string" && typeof problem?.text === "string" ? { values: {}, ...problem } : null;
 }
+
+export { ask as askServer };
 
 /** @returns {Promise<import("./types.js").RulesetInfo[]>} */
 export function getRulesets() {

@@ -17,6 +17,8 @@ export const FEATURES = Object.freeze({
   // The head, and dialogues in general
   "nav.home": { on: "head", command: "leave" },
   "nav.games": { on: "head", command: "games" },
+  "nav.analyse": { on: "head", command: "analyse" },
+  "nav.more": { on: "head", command: "where" },
   "nav.text": { on: "head", command: "where" },
   "nav.how-to": { on: "head", command: "how-to" },
   "nav.settings": { on: "head", command: "settings" },
