@@ -21,9 +21,11 @@ from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
+from bastide.server.library import routes as library_routes
+from bastide.server.library.library import Library
 from bastide.server.preparation import Preparation
 from bastide.server.problems import BAD_METHOD, BAD_REQUEST, FAILED, NOT_FOUND, UNPROCESSABLE, Refused, problem
-from bastide.server.storage import Database, Store
+from bastide.server.storage import Database, Shelves, Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -64,6 +66,7 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
             hall = Hall(store, thinkers, preparation)
             closing.push_async_callback(hall.close)
             app.state.hall = hall
+            app.state.library = Library(hall, hall.storing, Shelves(database))
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:
                 await hall.open()
@@ -85,6 +88,7 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
     app.include_router(api.router)
     app.include_router(api_analysis.router)
     app.include_router(live.router)
+    app.include_router(library_routes.router)
     for ending, kind in _TYPES.items():
         mimetypes.add_type(kind, ending)
     app.mount("/web", _WebFiles(directory=WEB), name="web")
