@@ -21,7 +21,7 @@ function rulesetIn(desk, given, rulesets) {
   /** @type {{ruleset: RulesetInfo, used: number, whole: boolean}[]} */
   const fitting = [];
   for (const ruleset of rulesets) {
-    const titles = [ruleset.name, ...phrasesOf(desk.languages, `ruleset.${ruleset.name}`), ruleset.title];
+    const titles = [ruleset.name, ruleset.name.replaceAll("-", " "), ...phrasesOf(desk.languages, `ruleset.${ruleset.name}`), ruleset.title];
     for (const title of new Set(titles)) {
       const name = wordsIn(title).map((token) => token.plain);
       let used = 0;
