@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 from bastide.records.tree import game_to_json
 from bastide.server.conduct import Conduct
-from bastide.server.crew import Analyse, CrewError
+from bastide.server.crew import CrewError
 from bastide.server.events import Created, Rematched
 from bastide.server.library.filing import sound
 from bastide.server.library.played import game_of
 from bastide.server.models import Message, MissedEvent
 from bastide.server.own_rulesets import OwnRulesets
 from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, Refused, refuse
+from bastide.server.questions import Analyse
 from bastide.server.room import Room
 from bastide.server.storing import Storing, now
 from bastide.server.table import Table, numbered

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bastide.game.problems import PROBLEMS as MOVE_PROBLEMS
 from bastide.problems import Catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bastide.problems import Problem, Value
 
 PROBLEMS = Catalogue(
@@ -39,6 +41,7 @@ PROBLEMS = Catalogue(
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
         "bad-position": "the position is refused: {why}",
+        "bad-record": "the record is refused: {why}",
         "other-rules": "the position is of {named}, not of {rules}",
         "illegal-in-line": "move {ply}, {move}, cannot be played: {why}",
         "bad-method": "this address knows no {method}",
@@ -57,6 +60,15 @@ FAILED, UNAVAILABLE, FULL = 500, 503, 507
 def problem(key: str, **values: Value) -> Problem:
     """One of the server's own problems."""
     return PROBLEMS.problem(key, **values)
+
+
+_WHERE = 200
+
+
+def malformed(error: Mapping[str, Any]) -> Problem:
+    """Why something that was sent is not what is asked for, from the first thing that is wrong with it."""
+    where = ".".join(map(str, error["loc"]))[:_WHERE]
+    return problem("bad-request", where=where.encode(errors="replace").decode(), why=str(error["msg"])[:_WHERE])
 
 
 def all_problems() -> dict[str, tuple[str, ...]]:

@@ -45,6 +45,12 @@ from bastide.server.models.games import (
     Times,
 )
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
+from bastide.server.models.thinking import (
+    MOST_CANDIDATES,
+    AnalysisQuestion,
+    ReviewQuestion,
+    StopQuestion,
+)
 from bastide.server.models.told import (
     BuildingInfo,
     Cell,
@@ -58,6 +64,8 @@ from bastide.server.models.told import (
 )
 
 __all__ = [
+    "MOST_CANDIDATES",
+    "AnalysisQuestion",
     "Asked",
     "BuildingInfo",
     "BuiltIn",
@@ -98,12 +106,14 @@ __all__ = [
     "Preparation",
     "ProblemView",
     "Resignation",
+    "ReviewQuestion",
     "RulesetInfo",
     "Seen",
     "SeriesGame",
     "SeriesView",
     "SideName",
     "Stock",
+    "StopQuestion",
     "SurveyView",
     "Territory",
     "ThreatView",

@@ -95,6 +95,25 @@ export function createGame(spec) {
   return ask("/games", spec);
 }
 
+/** @typedef {import("./record.js").GameRecord} GameRecord */
+/** @typedef {{id: string, number: number, record: GameRecord}} KeptRecord a record of the library; `number` grows as it is saved */
+
+/** @param {string} id a game's @returns {Promise<GameRecord>} its record, as far as it has come */
+export async function getGameRecord(id) {
+  const told = await ask(`/games/${encodeURIComponent(id)}/record`);
+  return told.record ?? told;
+}
+
+/** The records that are kept. */
+export const library = {
+  /** @type {(id: string) => Promise<KeptRecord>} */
+  get: (id) => ask(`/library/${encodeURIComponent(id)}`),
+  /** @type {(record: GameRecord) => Promise<KeptRecord>} */
+  keep: (record) => ask("/library", { record }),
+  /** @type {(kept: {id: string, number: number}, record: GameRecord) => Promise<KeptRecord>} 409 where another has saved it */
+  save: ({ id, number }, record) => ask(`/library/${encodeURIComponent(id)}`, { record, number }, "PUT"),
+};
+
 /**
  * What can be done with a game, each an answer with the game as it is then. `seen` is what the person saw: two pages may be
  * open, and what was meant for another position is refused.
