@@ -23,7 +23,9 @@ export function changesInWords(words, ruleset, before, now, status) {
   if (has < had) told.push(words.say("game.taken-back"));
   for (const move of now.moves.slice(had)) told.push(moveInWords(words, ruleset, move));
   if (has > had) told.push(skippedInWords(words, now));
-  if (now.outcome && !before.outcome) told.push(endInWords(words, now).join(" "));
-  else if (personToMove(now) && has !== had) told.push(status());
+  if (now.outcome && !before.outcome) {
+    const [winner, ...others] = endInWords(words, now);
+    told.push(`${winner}.`, ...others);
+  } else if (personToMove(now) && has !== had) told.push(status());
   return told.filter(Boolean);
 }

@@ -49,6 +49,10 @@ export const LOOKING = [
     name: "where-can",
     at: ["game", "record"],
     run: (desk, rest) => {
+      if (!rest && !desk.hand) {
+        desk.answer(desk.at().status()); // "where" alone asks where one is
+        return;
+      }
       const { building, facing } = buildingIn(desk, rest);
       if (desk.at().position.survey === null) throw desk.wrong("text.not-your-turn");
       const { lines, spoken } = placesInWords(desk, building, facing);

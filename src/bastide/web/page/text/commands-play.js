@@ -5,6 +5,7 @@ import { nextOffered } from "../ending.js";
 import { hintInWords } from "../status.js";
 import { openGame } from "./commands-begin.js";
 import { GameSeat } from "./seat-game.js";
+import { Misunderstood } from "./understanding.js";
 
 /** @import { BuildingInfo } from "../../board/types.js" */
 /** @import { Side } from "../types.js" */
@@ -37,6 +38,18 @@ function turn(desk, quarters) {
   desk.answer([only ? desk.say("text.one-facing", { the: desk.words.sentence(desk.words.theBuilding(building.name)) }) : heldInWords(desk, building)]);
 }
 
+/**
+ * Place what is written, or tell why it cannot be: what the survey says is known without asking.
+ *
+ * @param {Desk} desk
+ * @param {string} written
+ */
+async function place(desk, written) {
+  const placement = desk.placement(written);
+  if (desk.aim(placement).verdict.problem) throw new Misunderstood(desk.aimed(placement));
+  await desk.at().play(placement.move);
+}
+
 /** @param {Desk} desk */
 async function takeBack(desk) {
   const seat = gameAt(desk);
@@ -66,10 +79,7 @@ export const PLAYING = [
   {
     name: "place",
     at: BOARD,
-    run: async (desk, rest) => {
-      const placement = desk.placement(rest);
-      await desk.at().play(placement.move);
-    },
+    run: (desk, rest) => place(desk, rest),
   },
   {
     name: "take",
@@ -123,7 +133,7 @@ export const PLAYING = [
       const off = desk.understanding.switched(rest) === false;
       if (rest && !off) {
         desk.announced = true;
-        await desk.at().play(desk.placement(rest).move);
+        await place(desk, rest);
         return;
       }
       desk.announced = !off;

@@ -117,7 +117,8 @@ export class Desk {
     if (this.closed || entry.lines.length === 0) return;
     this.last = entry.lines;
     this.surface.log(entry);
-    for (const line of spoken) this.page.tell(line);
+    // Lines become sentences: a voice makes a pause only where it sees an end.
+    for (const line of spoken) this.page.tell(/[.!?…:;]$/.test(line) ? line : `${line}.`);
   }
 
   /**

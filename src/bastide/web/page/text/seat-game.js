@@ -91,8 +91,10 @@ export class GameSeat {
     if (game.series) told.push(words.say("text.series.game", { game: game.series.game }));
     const last = game.moves.at(-1);
     if (last) told.push(words.say("text.last", { move: moveInWords(words, this.ruleset, last) }));
-    if (game.outcome) told.push(...endInWords(words, game));
-    else told.push(...[skippedInWords(words, game), this.waiting()].filter(Boolean));
+    if (game.outcome) {
+      const [winner, ...others] = endInWords(words, game);
+      told.push(`${winner}.`, ...others);
+    } else told.push(...[skippedInWords(words, game), this.waiting()].filter(Boolean));
     if (game.trouble) told.push(words.sentence(problemText(words, game.trouble)));
     return told;
   }
