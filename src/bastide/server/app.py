@@ -23,6 +23,7 @@ from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
 from bastide.server.library import routes as library_routes
+from bastide.server.library.imports import Imports
 from bastide.server.library.library import Library
 from bastide.server.preparation import Preparation
 from bastide.server.problems import (
@@ -85,10 +86,13 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
             app.state.hall, app.state.analysts = hall, analysts
             app.state.analysing = Analysing(analysts, preparation, hall.rulesets)
             app.state.reviewing = Reviewing(analysts, preparation, hall.rulesets, app.state.analysing.known)
-            app.state.library = Library(hall, hall.storing, Shelves(database))
+            shelves = Shelves(database)
+            app.state.library = library = Library(hall, hall.storing, shelves)
+            app.state.imports = imports = Imports(hall.storing, shelves, database.folder)
+            closing.push_async_callback(imports.close)
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:
-                await hall.open()
+                await hall.open(library.file_played)
             except Refused as refused:  # games can be played all the same
                 app.state.notices.append(refused.problem)
             yield

@@ -23,7 +23,7 @@ from bastide.server.storing import Storing, now
 from bastide.server.table import Table, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bastide.rules import Side
     from bastide.server.crew import Crew
@@ -64,16 +64,19 @@ class Hall:
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    async def open(self) -> None:
+    async def open(self, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
+
+        Args:
+            then: what is to be done once they do.
 
         Raises:
             Refused: the rulesets cannot be read.
         """
-        self._conduct.begin(self._go_on())
+        self._conduct.begin(self._go_on(then))
         await self.rulesets.open()
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, then: Callable[[], Awaitable[None]] | None) -> None:
         await self.preparation.wait()
         self._crew.hire()
         with suppress(Refused):  # whoever opens a game will be told
@@ -81,6 +84,8 @@ class Hall:
                 with suppress(Refused):
                     async with self._entered(game) as room:
                         self._conduct.go_on(room)
+            if then is not None:
+                await then()
 
     async def close(self) -> None:
         """End everything that goes on by itself."""

@@ -37,6 +37,14 @@ PROBLEMS = Catalogue(
         "record-changed": "this record has been changed elsewhere since it was opened here; nothing was overwritten",
         "found-changed": "other records are found now than when this was confirmed; nothing was deleted",
         "no-record": "there is no record {id}",
+        "no-import": "there is no import {id}",
+        "import-busy": "another file is being imported: wait for its end, or cancel it",
+        "import-failed": "the file could not be read to its end: {why}; the games read before are kept",
+        "json-too-large": (
+            "a file of JSON is read as a whole, and this one is larger than {most} MiB; "
+            "write it as .bgn or .jsonl first: bastide convert"
+        ),
+        "no-picture": "the picture cannot be made: {why}",
         "not-in-format": "game {game} cannot be written as {format}: {why}",
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
@@ -52,7 +60,7 @@ PROBLEMS = Catalogue(
 )
 """Every reason of the server's own."""
 
-BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE = 400, 404, 405, 409, 422
+BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, TOO_LARGE, UNPROCESSABLE = 400, 404, 405, 409, 413, 422
 FAILED, UNAVAILABLE, FULL = 500, 503, 507
 """HTTP's statuses for what is refused."""
 

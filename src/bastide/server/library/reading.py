@@ -21,13 +21,12 @@ from bastide.server.problems import problem as told_as
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bastide.rules import Rules
     from bastide.server.models.library import Recognised
 
 _NAMELESS = ("postal", "kiel")
 """Formats that do not say which ruleset was played."""
 _SHORT = 64 * 1024
-"""Characters of a text that is tried by several rulesets."""
+"""Bytes of a text that are tried by several rulesets."""
 
 
 def problem_of(found: Problem) -> RecordProblem:
@@ -59,9 +58,27 @@ def read_records(body: bytes, known: Known, named: Recognised | None = None) -> 
         return _read_position(text, known)
     if form == "record":
         return _read_games(f"{BEGIN}{text}{END}".encode(errors="surrogateescape"), form, "json", known)
-    if form in _NAMELESS and known.default is None and len(text) <= _SHORT:
-        return _read_by_the_best(body, form, known)
-    return _read_games(body, form, form, known)
+    return _read_games(body, form, form, played_by(body, form, known))
+
+
+def played_by(body: bytes, form: Recognised, known: Known) -> Known:
+    """The same rulesets, and for a text of a format that names none the one by which it can be read.
+
+    That is the first by which everything can be, or else that by which most moves can; where it is told, it is that.
+    """
+    if form not in _NAMELESS or known.default is not None:
+        return known
+    body = body[:_SHORT] if len(body) <= _SHORT else body[: body.rfind(b"\n\n", 0, _SHORT) + 1 or _SHORT]
+    best: tuple[int, Known] | None = None
+    for rules in chain(map(shipped_rules, SHIPPED), known.own.values()):
+        one = Known(known.own, rules)
+        read = _read_games(body, form, form, one)
+        moves = sum(len(game.record["nodes"]) for game in read.games)
+        if moves and all(game.complete for game in read.games) and not any(fault.lost for fault in read.problems):
+            return one
+        if best is None or moves > best[0]:
+            best = moves, one
+    return known if best is None else best[1]
 
 
 def _read_games(body: bytes, shown: Recognised, form: str, known: Known) -> ReadGames:
@@ -107,21 +124,3 @@ def _read_position(text: str, known: Known) -> ReadGames:
             format="position", games=[], more=False, problems=[problem_of(Problem("", 1, 0, 0, 0, str(error)))]
         )
     return ReadGames(format="position", games=[_read_game(Game(start), [])], more=False, problems=[])
-
-
-def _read_by_the_best(body: bytes, form: Recognised, known: Known) -> ReadGames:
-    """The same by the first ruleset by which everything can be read, or else by that by which most moves can."""
-    best: tuple[int, ReadGames] | None = None
-    for rules in _candidates(known):
-        read = _read_games(body, form, form, Known(known.own, rules))
-        moves = sum(len(game.record["nodes"]) for game in read.games)
-        if moves and all(game.complete for game in read.games) and not any(one.lost for one in read.problems):
-            return read
-        if best is None or moves > best[0]:
-            best = moves, read
-    assert best is not None, "there are rulesets"  # noqa: S101 - for the types
-    return best[1]
-
-
-def _candidates(known: Known) -> Iterator[Rules]:
-    return chain(map(shipped_rules, SHIPPED), known.own.values())

@@ -194,3 +194,45 @@ class Deleted(Told):
     """How many records were deleted."""
 
     deleted: int
+
+
+class ImportView(Told):
+    """A file of games that is being imported, or was.
+
+    Attributes:
+        job: how it is asked about.
+        read: games that were read.
+        kept: games that are kept now.
+        known: games that had been imported before, and so are not kept twice.
+        refused: games that are not kept, since moves of them could not be read.
+        problems: the first things that are wrong in the file.
+        more_problems: how many there are besides.
+        share: how much of the file was read, 0 to 1.
+        done: whether nothing more will be kept of it.
+        cancelled: whether it was cancelled.
+        failed: why it could not be read to its end, if so.
+    """
+
+    job: str
+    read: int
+    kept: int
+    known: int
+    refused: int
+    problems: list[RecordProblem]
+    more_problems: int
+    share: float
+    done: bool
+    cancelled: bool
+    failed: ProblemView | None
+
+
+class Formats(Told):
+    """Of the records that are found, how many each format can hold.
+
+    Attributes:
+        total: how many are found.
+        fit: by format.
+    """
+
+    total: int
+    fit: dict[FormatName, int]

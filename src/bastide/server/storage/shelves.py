@@ -122,7 +122,8 @@ class Shelves:
             fresh = list(self._unknown(connection, filings)) if once else list(filings)
             games = {filing.game for filing in fresh if filing.game is not None}
             known = self._known(connection, RECORDS.c.game, games)
-            fresh = [filing for filing in fresh if filing.game not in known]
+            stored = self._known(connection, EVENTS.c.game, games)  # one may have been deleted meanwhile
+            fresh = [one for one in fresh if one.game is None or (one.game in stored and one.game not in known)]
             rows: list[dict[str, Any]] = []
             steps: list[dict[str, Any]] = []
             for filing in fresh:
@@ -233,11 +234,10 @@ class Shelves:
         with self._database.reading() as connection:
             return [*connection.execute(query).mappings()]
 
-    def facts(self, text: str = "") -> list[Row]:
-        """What statistics need, of all records or of those in which a name stands, kept first first."""
-        names = ("id", "rules", "light", "dark", "result", "plies", "facts")
-        columns = (RECORDS.c.origin, *(RECORDS.c[name] for name in names))
-        query = sa.select(*columns).where(*Wanted(text=text).conditions()).order_by(RECORDS.c.place)
+    def facts(self) -> list[Row]:
+        """What statistics need of all records, kept first first."""
+        columns = (RECORDS.c[name] for name in ("rules", "light", "dark", "result", "plies", "facts"))
+        query = sa.select(*columns).order_by(RECORDS.c.place)
         with self._database.reading() as connection:
             return [*connection.execute(query).mappings()]
 
