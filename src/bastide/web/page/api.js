@@ -3,6 +3,7 @@
 /** @import { Problem } from "./types.js" */
 
 const ROOT = "/api/v1";
+const UNREACHABLE = { key: "page.unreachable", values: {}, text: "The program does not answer." };
 
 /** What the server refused, or why it could not be asked. */
 export class Refusal extends Error {
@@ -36,14 +37,11 @@ async function ask(path, body, method = "POST") {
   try {
     answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
   } catch {
-    throw new Refusal({ key: "page.unreachable", values: {}, text: "The program does not answer." }, 0);
+    throw new Refusal(UNREACHABLE, 0);
   }
   const told = await answer.json().catch(() => null);
   if (answer.ok) return told;
-  throw new Refusal(
-    problemIn(told) ?? { key: "page.failed", values: { status: answer.status }, text: answer.statusText },
-    answer.status,
-  );
+  throw refusalOf(answer, told);
 }
 
 /**
@@ -58,6 +56,31 @@ function problemIn(told) {
 }
 
 export { ask as askServer };
+
+/**
+ * Ask for something that is no JSON.
+ *
+ * @param {string} path below the root
+ * @param {string} body
+ * @param {string} type of the body
+ * @returns {Promise<Response>}
+ * @throws {Refusal} it refused, or could not be reached
+ */
+async function send(path, body, type) {
+  const answer = await fetch(ROOT + path, { method: "POST", headers: { "Content-Type": type }, body }).catch(() => null);
+  if (answer === null) throw new Refusal(UNREACHABLE, 0);
+  if (answer.ok) return answer;
+  throw refusalOf(answer, await answer.json().catch(() => null));
+}
+
+/**
+ * @param {Response} answer
+ * @param {any} told
+ */
+function refusalOf(answer, told) {
+  const failed = { key: "page.failed", values: { status: answer.status }, text: answer.statusText };
+  return new Refusal(problemIn(told) ?? failed, answer.status);
+}
 
 /** @returns {Promise<import("./types.js").RulesetInfo[]>} */
 export function getRulesets() {
@@ -100,8 +123,45 @@ export function createGame(spec) {
 
 /** @param {string} id a game's @returns {Promise<GameRecord>} its record, as far as it has come */
 export async function getGameRecord(id) {
-  const told = await ask(`/games/${encodeURIComponent(id)}/record`);
-  return told.record ?? told;
+  return ask(`/games/${encodeURIComponent(id)}/record`);
+}
+
+/**
+ * @typedef {{line: number, ply: number, game: number, lost: boolean, problem: Problem}} RecordProblem
+ * @typedef {{record: GameRecord, problems: RecordProblem[], complete: boolean}} ReadGame
+ */
+
+/**
+ * The games of a text in any format, as far as they can be read.
+ *
+ * @param {string} text
+ * @param {string} [rules] what is played where the text does not say
+ * @returns {Promise<{games: ReadGame[], more: boolean, problems: RecordProblem[]}>}
+ */
+export async function readRecords(text, rules) {
+  const asked = rules ? `?rules=${encodeURIComponent(rules)}` : "";
+  return (await send(`/records/read${asked}`, text, "text/plain; charset=utf-8")).json();
+}
+
+/**
+ * Records as the text of a file.
+ *
+ * @param {GameRecord[]} records
+ * @param {string} format
+ */
+export async function writeRecords(records, format) {
+  return (await send("/records/write", JSON.stringify({ records, format }), "application/json")).text();
+}
+
+/**
+ * A position as a picture.
+ *
+ * @param {string} position its text
+ * @param {"svg" | "png"} format
+ * @param {string} theme
+ */
+export async function writePicture(position, format, theme) {
+  return (await send("/records/picture", JSON.stringify({ position, format, theme }), "application/json")).blob();
 }
 
 /** The records that are kept. */

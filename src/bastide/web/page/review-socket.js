@@ -47,6 +47,10 @@ export function reviewRecord(record, limit, heard, open = () => new WebSocket(so
     if (told.problem) {
       over = true;
       heard.problem(told.problem);
+    } else if (told.stopped) {
+      over = true;
+      heard.done({ plies: [], complete: false }, record); // before anything was done
+      socket.close();
     } else if (told.record) {
       over = true;
       heard.done(told.review, told.record);

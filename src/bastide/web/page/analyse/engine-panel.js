@@ -45,7 +45,7 @@ export function enginePanel(page, engine, wishes) {
     h("option", { value: index + 1 }, say("analyse.lines", { count: index + 1 })),
   );
   const limits = LIMITS.map((seconds) => h("option", { value: seconds }, say("analyse.seconds", { seconds })));
-  const marks = (/** @type {"ownership" | "threats"} */ setting) => {
+  const marks = (/** @type {"ownership" | "threats"} */ setting, /** @type {string} */ label) => {
     const button = h(
       "button",
       {
@@ -59,7 +59,7 @@ export function enginePanel(page, engine, wishes) {
           wishes.shown();
         },
       },
-      say(`analyse.${setting}`),
+      label,
     );
     return button;
   };
@@ -137,8 +137,8 @@ export function enginePanel(page, engine, wishes) {
       onOff,
       choice(say("analyse.lines.label"), "candidates", counts),
       choice(say("analyse.seconds.label"), "seconds", limits),
-      marks("ownership"),
-      marks("threats"),
+      marks("ownership", say("analyse.ownership")),
+      marks("threats", say("analyse.threats")),
     ),
     body,
   );

@@ -36,9 +36,10 @@ export function chanceOf(outlook, side) {
  * @param {Words} words
  * @param {number} margin
  */
-export function marginInWords({ say, side }, margin) {
-  if (Math.abs(margin) < LEVEL) return say("analyse.level");
-  return say("analyse.ahead", { side: side(margin > 0 ? "light" : "dark"), count: tenths(Math.abs(margin)) });
+export function marginInWords(words, margin) {
+  if (Math.abs(margin) < LEVEL) return words.say("analyse.level");
+  const side = words.side(margin > 0 ? "light" : "dark");
+  return words.say("analyse.ahead", { side, count: tenths(Math.abs(margin)) });
 }
 
 /**

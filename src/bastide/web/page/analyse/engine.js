@@ -45,6 +45,7 @@ export class Engine {
     this.page = page;
     this.show = show;
     this.socket = socket;
+    this.held = false;
     /** @type {EngineState} */
     this.state = {
       on: page.settings.engine,

@@ -25,9 +25,8 @@ export async function openHeaders(words, study, decided) {
     const label = known ? say(`analyse.header.${name.toLowerCase()}`) : name;
     return { name, input, field: h("label", { class: "field" }, h("span", {}, label), input) };
   });
-  const result = selectField(say("analyse.header.result"), RESULTS.map((one) => h("option", { value: one }, say(`analyse.result.${RESULTS.indexOf(one)}`))), tree.result ?? "*");
+  const result = selectField(say("analyse.header.result"), RESULTS.map((one) => h("option", { value: one }, say(`analyse.result.${RESULTS.indexOf(one)}`))), tree.result, "analyse.headers");
   result.input.disabled = decided;
-  result.input.dataset.does = "analyse.headers";
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
     opened.close("save");

@@ -37,14 +37,13 @@ export function reviewPanel(page, study, practise) {
   /** @type {ReturnType<typeof reviewRecord> | null} */
   let going = null;
 
-  const seconds = selectField(say("analyse.review.seconds"), LIMITS.map((one) => h("option", { value: one }, say("analyse.seconds", { seconds: one }))), "1");
-  seconds.input.dataset.does = "analyse.review.seconds";
+  const seconds = selectField(say("analyse.review.seconds"), LIMITS.map((one) => h("option", { value: one }, say("analyse.seconds", { seconds: one }))), "1", "analyse.review.seconds");
   const side = selectField(
     say("analyse.review.side"),
     [h("option", { value: "" }, say("analyse.review.both")), h("option", { value: "light" }, words.side("light")), h("option", { value: "dark" }, words.side("dark"))],
     "",
+    "analyse.review.side",
   );
-  side.input.dataset.does = "analyse.review.side";
   const button = h("button", { type: "button", class: "button main", "data-does": "analyse.review", onclick: () => begin() }, say("analyse.review"));
   const cancel = h("button", { type: "button", class: "button", hidden: true, "data-does": "analyse.review.cancel", onclick: () => going?.stop() }, say("analyse.review.cancel"));
   const train = h("button", { type: "button", class: "button", "data-does": "analyse.practise", onclick: () => practise(chosen(), Number(seconds.input.value)) }, say("analyse.practise"));

@@ -102,8 +102,7 @@ export function openExportDialog(page, record, position, name) {
     ...Object.keys(FORMATS).map((format) => h("option", { value: format }, say(`share.format.${format}`))),
     ...(position ? PICTURES.map((format) => h("option", { value: format }, say(`share.format.${format}`))) : []),
   ];
-  const format = selectField(say("share.format"), options, "bgn");
-  format.input.dataset.does = "share.format";
+  const format = selectField(say("share.format"), options, "bgn", "share.format");
   const { field, button, said } = copyField(page, say("share.text"), "");
   const save = h("button", { type: "button", class: "button", "data-does": "share.save" }, say("share.save"));
   /** @type {{content: Blob, file: string} | null} */
@@ -122,7 +121,7 @@ export function openExportDialog(page, record, position, name) {
     button.hidden = picture !== undefined;
     try {
       if (picture) {
-        const content = await writePicture(record.rules, position?.text ?? "", picture, page.settings.theme);
+        const content = await writePicture(position?.text ?? "", picture, page.settings.theme);
         ready = { content, file: `${name}.${picture}` };
       } else {
         const text = await writeRecords([record], chosen);

@@ -129,9 +129,9 @@ export const GENERAL = [
   },
   {
     name: "show",
-    run: (desk) => {
-      const { screen, id, then } = desk.seat?.route ?? /** @type {import("../router.js").Route} */ ({ screen: "home" });
-      location.hash = addressOf(screen, id, then);
+    run: async (desk) => {
+      const route = (await desk.seat?.route()) ?? /** @type {import("../router.js").Route} */ ({ screen: "home" });
+      location.hash = addressOf(route.screen, route.id, route.then);
     },
   },
   {

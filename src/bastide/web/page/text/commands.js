@@ -1,5 +1,6 @@
 /** All commands of the text interface. What each is called, and what help says of it, is in the page's texts. */
 
+import { ANALYSING } from "./commands-analyse.js";
 import { BEGINNING } from "./commands-begin.js";
 import { GENERAL } from "./commands-general.js";
 import { LOOKING } from "./commands-look.js";
@@ -21,6 +22,7 @@ export const GROUPS = /** @type {const} */ ({
   begin: BEGINNING,
   play: PLAYING,
   look: LOOKING,
+  analyse: ANALYSING,
   general: GENERAL,
 });
 

@@ -17,7 +17,7 @@ const MOST_LEVEL = 10;
  * @param {string[]} given
  * @param {RulesetInfo[]} rulesets
  */
-function rulesetIn(desk, given, rulesets) {
+export function rulesetIn(desk, given, rulesets) {
   /** @type {{ruleset: RulesetInfo, used: number, whole: boolean}[]} */
   const fitting = [];
   for (const ruleset of rulesets) {

@@ -84,9 +84,7 @@ export function textScreen(page, route) {
     const { seat } = desk;
     element.dataset.seat = seat?.kind ?? "none";
     if (seat instanceof GameSeat) element.dataset.number = String(seat.game.number);
-    const address = seat ? addressOf("text", seat.route.screen, seat.route.id) : addressOf("text");
-    // Not a new screen: the address only says what would be opened by it.
-    if (location.hash !== address) history.replaceState(null, "", address);
+    void showAddress();
     fill(status, ...(seat ? seat.status() : [say("text.lobby")]).map((line) => h("p", {}, line)));
     fill(place, h("p", { class: "clocks" }));
     showClocks();
@@ -101,6 +99,14 @@ export function textScreen(page, route) {
         ),
       ),
     );
+  };
+
+  /** Not a new screen: the address only says what would be opened by it. */
+  const showAddress = async () => {
+    const seat = desk?.seat;
+    const found = (await seat?.address()) ?? null;
+    const address = found ? addressOf("text", found.screen, found.id) : addressOf("text");
+    if (!left && seat === desk?.seat && location.hash !== address) history.replaceState(null, "", address);
   };
 
   const showClocks = () => {

@@ -68,9 +68,13 @@ export class GameSeat {
     return words.say("game.heading", { ruleset: words.ruleset(this.ruleset), ...players });
   }
 
-  /** @returns {import("../router.js").Route} */
-  get route() {
+  /** @returns {Promise<import("../router.js").Route>} */
+  async route() {
     return { screen: "game", id: this.game.id };
+  }
+
+  address() {
+    return this.route();
   }
 
   /** What the game waits for; of the neutral building without how it is placed by hand. */

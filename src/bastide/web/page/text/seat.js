@@ -12,7 +12,9 @@
  * @property {PositionView} position what stands on the board
  * @property {Side | null} own the side that is called the person's own
  * @property {string} title in a few words
- * @property {import("../router.js").Route} route of the same on the visual page
+ * @property {() => Promise<import("../router.js").Route>} route of the same on the visual page
+ * @property {() => Promise<import("../router.js").Route | null>} address by which it is found again: the screen and what it
+ *   shows; null where there is none
  * @property {{pass: boolean, announce: boolean}} may
  * @property {() => string[]} status what there is, and what it waits for, in sentences
  * @property {() => string[]} moves all moves, a sentence or two for each
