@@ -77,7 +77,6 @@ function going(name, go, none) {
     at: ["record"],
     run: async (desk, rest) => {
       const seat = recordAt(desk);
-      if (seat.practising) throw desk.wrong("text.practice.first");
       const moved = await seat.go(() => go(seat, rest, desk));
       desk.answer(moved ? seat.place() : [desk.say(none)]);
     },
@@ -97,7 +96,6 @@ function changing(name, change) {
     at: ["record"],
     run: async (desk, rest) => {
       const seat = recordAt(desk);
-      if (seat.practising) throw desk.wrong("text.practice.first");
       const told = await change(seat, rest, desk);
       await seat.look();
       desk.answer(told);
@@ -463,7 +461,7 @@ export const ANALYSING = [
   { name: "ownership", at: ["record"], run: (desk) => desk.answer(ownershipInWords(desk)) },
   {
     name: "threats",
-    at: ["record"],
+    at: ["record", "practice"],
     run: (desk) => {
       const { threats } = recordAt(desk).shown;
       const { size } = desk.at().ruleset;
@@ -477,7 +475,7 @@ export const ANALYSING = [
   { name: "review", at: ["record"], run: review },
   {
     name: "stop",
-    at: ["record"],
+    at: ["record", "practice"],
     run: (desk) => {
       const seat = recordAt(desk);
       if (seat.practising) seat.endPractice();
@@ -525,10 +523,10 @@ export const ANALYSING = [
       await seat.practise(found, REVIEW_SECONDS);
     },
   },
-  ...["next", "again", "answer"].map(
+  .../** @type {const} */ (["next", "again", "answer"]).map(
     /** @returns {Command} */ (what) => ({
       name: `practice-${what}`,
-      at: ["record"],
+      at: /** @type {const} */ (["practice"]),
       run: (desk) => {
         if (!recordAt(desk).inPractice(`practice.${what}`)) throw desk.wrong("text.practice.not-now");
       },

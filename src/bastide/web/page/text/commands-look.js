@@ -2,6 +2,7 @@
 
 import { scoreInWords, columnInWords, conquestsInWords, piecesInWords, placesInWords, rowInWords, shapeInWords, squareInWords, stockInWords, territoriesInWords } from "./looking.js";
 import { SIDES } from "../words.js";
+import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
 
 /** @import { Side } from "../types.js" */
@@ -44,10 +45,10 @@ function stockOf(desk, which) {
 
 /** @type {Command[]} */
 export const LOOKING = [
-  { name: "on", at: ["game", "record"], run: (desk, rest) => desk.answer([squareInWords(desk, squareIn(desk, rest))]) },
+  { name: "on", at: WITH_BOARD, run: (desk, rest) => desk.answer([squareInWords(desk, squareIn(desk, rest))]) },
   {
     name: "where-can",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk, rest) => {
       if (!rest && !desk.hand) {
         desk.answer(desk.at().status()); // "where" alone asks where one is
@@ -61,7 +62,7 @@ export const LOOKING = [
   },
   {
     name: "conquests",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk) => {
       if (desk.at().position.survey === null) throw desk.wrong("text.not-your-turn");
       const told = conquestsInWords(desk);
@@ -70,15 +71,15 @@ export const LOOKING = [
       desk.answer(told.length > 0 ? told : [desk.say("text.no-conquests")], told.length > 0 ? { spoken: [...spoken, ...more] } : {});
     },
   },
-  { name: "my-stock", at: ["game", "record"], run: (desk) => desk.answer(stockOf(desk, (own) => own)) },
+  { name: "my-stock", at: WITH_BOARD, run: (desk) => desk.answer(stockOf(desk, (own) => own)) },
   {
     name: "their-stock",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk) => desk.answer(stockOf(desk, (own) => (own === "light" ? "dark" : "light"))),
   },
   {
     name: "stock",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const side = desk.understanding.side(rest, desk.at().own);
       const sides = side === "light" || side === "dark" ? [side] : SIDES;
@@ -87,17 +88,17 @@ export const LOOKING = [
   },
   {
     name: "shape",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const { building, facing } = buildingIn(desk, rest);
       desk.answer(shapeInWords(desk, building, facing));
     },
   },
-  { name: "territories", at: ["game", "record"], run: (desk) => desk.answer(territoriesInWords(desk)) },
-  { name: "pieces", at: ["game", "record"], run: (desk) => desk.answer(piecesInWords(desk)) },
+  { name: "territories", at: WITH_BOARD, run: (desk) => desk.answer(territoriesInWords(desk)) },
+  { name: "pieces", at: WITH_BOARD, run: (desk) => desk.answer(piecesInWords(desk)) },
   {
     name: "board",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk) => {
       const { size } = desk.at().ruleset;
       desk.answer(Array.from({ length: size }, (_, row) => rowInWords(desk, row)));
@@ -105,7 +106,7 @@ export const LOOKING = [
   },
   {
     name: "row",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const { size } = desk.at().ruleset;
       const row = Number(rest);
@@ -115,7 +116,7 @@ export const LOOKING = [
   },
   {
     name: "column",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const { size } = desk.at().ruleset;
       const square = desk.understanding.square(`${rest}1`, size);
@@ -123,10 +124,10 @@ export const LOOKING = [
       desk.answer([columnInWords(desk, square)]);
     },
   },
-  { name: "score", at: ["game", "record"], run: (desk) => desk.answer(scoreInWords(desk)) },
+  { name: "score", at: WITH_BOARD, run: (desk) => desk.answer(scoreInWords(desk)) },
   {
     name: "last",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk) => {
       const moves = desk.at().moves();
       desk.answer([moves.at(-1) ?? desk.say("moves.none")]);
@@ -134,7 +135,7 @@ export const LOOKING = [
   },
   {
     name: "moves",
-    at: ["game", "record"],
+    at: WITH_BOARD,
     run: (desk) => {
       const moves = desk.at().moves();
       desk.answer(moves.length > 0 ? moves : [desk.say("moves.none")]);

@@ -4,6 +4,7 @@ import { facingsOf, buildingNamed, turned } from "../../board/geometry.js";
 import { nextOffered } from "../ending.js";
 import { hintInWords } from "../status.js";
 import { openGame } from "./commands-begin.js";
+import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
 import { Misunderstood } from "./understanding.js";
 
@@ -71,19 +72,16 @@ function resign(desk, side) {
   });
 }
 
-/** @type {readonly ["game", "record"]} */
-const BOARD = ["game", "record"];
-
 /** @type {Command[]} */
 export const PLAYING = [
   {
     name: "place",
-    at: BOARD,
+    at: WITH_BOARD,
     run: (desk, rest) => place(desk, rest),
   },
   {
     name: "take",
-    at: BOARD,
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const { ruleset } = desk.at();
       const gathered = desk.understanding.gather(rest, ruleset);
@@ -98,7 +96,7 @@ export const PLAYING = [
   },
   {
     name: "turn",
-    at: BOARD,
+    at: WITH_BOARD,
     run: (desk, rest) => {
       const { hand } = desk;
       const words = desk.understanding.words(rest);
@@ -112,7 +110,7 @@ export const PLAYING = [
   },
   {
     name: "drop",
-    at: BOARD,
+    at: WITH_BOARD,
     run: (desk) => {
       const building = desk.hand && buildingNamed(desk.at().ruleset, desk.hand.code);
       if (!building) throw desk.wrong("text.nothing-in-hand");
@@ -122,12 +120,12 @@ export const PLAYING = [
   },
   {
     name: "would",
-    at: BOARD,
+    at: WITH_BOARD,
     run: (desk, rest) => desk.answer([desk.aimed(desk.placement(rest))]),
   },
   {
     name: "announce",
-    at: BOARD,
+    at: WITH_BOARD,
     run: async (desk, rest) => {
       if (!desk.at().may.announce) throw desk.wrong("text.no-announcing");
       const off = desk.understanding.switched(rest) === false;
@@ -142,7 +140,7 @@ export const PLAYING = [
   },
   {
     name: "pass",
-    at: BOARD,
+    at: WITH_BOARD,
     run: async (desk) => {
       const { may, position } = desk.at();
       const pass = () => desk.at().play("pass");

@@ -36,6 +36,8 @@ import { completed, Misunderstood, Understanding } from "./understanding.js";
  * @property {boolean} series
  */
 
+/** The glyphs that judge a move, as they are written. */
+const SIGNS = /^[!?]{1,2}$/;
 const WAIT = { key: "board.wait", values: {}, text: "it is not your turn" };
 
 export class Desk {
@@ -191,6 +193,7 @@ export class Desk {
   understand(written) {
     if (!written) throw this.wrong("text.nothing-written");
     const may = (/** @type {string} */ name) => this.#possible(commandNamed(name));
+    if (SIGNS.test(written) && this.seat?.kind === "record") return { command: commandNamed("nag"), rest: written };
     const exact = this.grammar.exact(written, may);
     if (exact) return { command: commandNamed(exact.name), rest: exact.rest };
     const bare = this.#bare(written);

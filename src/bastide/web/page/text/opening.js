@@ -2,6 +2,8 @@
 
 import { Refusal } from "../api.js";
 import { refusalText } from "../problems.js";
+import { BrokenLink, decodeLink } from "../links.js";
+import { openKept, openRecord } from "./commands-analyse.js";
 import { openGame } from "./commands-begin.js";
 
 /** @import { Route } from "../router.js" */
@@ -16,9 +18,12 @@ import { openGame } from "./commands-begin.js";
 export async function openAt(desk, { id, then }) {
   try {
     if (id === "game" && then) await openGame(desk, then);
+    else if (id === "record" && then) await openKept(desk, then);
+    else if (id === "open" && then) await openRecord(desk, await decodeLink(then));
     else desk.answer([desk.say("text.welcome"), desk.say("text.lobby")]);
   } catch (refusal) {
-    if (!(refusal instanceof Refusal)) throw refusal;
-    desk.refuse(refusalText(desk.words, refusal));
+    if (refusal instanceof BrokenLink) desk.refuse(desk.say(refusal.key));
+    else if (refusal instanceof Refusal) desk.refuse(refusalText(desk.words, refusal));
+    else throw refusal;
   }
 }

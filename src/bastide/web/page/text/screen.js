@@ -19,7 +19,8 @@ const TICK = 1000;
 const BUTTONS = /** @type {const} */ ({
   none: ["new", "go-on", "games", "help"],
   game: ["where", "conquests", "my-stock", "their-stock", "territories", "last", "hint", "take-back", "help"],
-  record: ["where", "next", "back", "moves", "territories", "help"],
+  record: ["where", "next", "back", "variation", "lines", "threats", "undo", "help"],
+  practice: ["where", "practice-again", "practice-answer", "practice-next", "stop", "help"],
 });
 
 /**

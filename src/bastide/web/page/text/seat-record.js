@@ -52,7 +52,6 @@ export class RecordSeat {
    * @param {() => void} reload
    */
   constructor(desk, study, ruleset, view, kept, reload) {
-    this.kind = /** @type {const} */ ("record");
     this.desk = desk;
     this.words = desk.words;
     this.study = study;
@@ -70,6 +69,11 @@ export class RecordSeat {
     this.keeping = new MutationObserver(() => this.#keptTold());
     this.keeping.observe(this.keeper.choices, { childList: true });
     this.engine.look(study.line(), view.outcome !== null);
+  }
+
+  /** @returns {"record" | "practice"} */
+  get kind() {
+    return this.practising ? "practice" : "record";
   }
 
   get shown() {
