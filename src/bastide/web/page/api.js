@@ -154,20 +154,29 @@ export async function writeRecords(records, format) {
 }
 
 /**
- * A position as a picture.
+ * The end of a line as a picture.
  *
- * @param {string} position its text
+ * @param {import("./lines.js").Line} line
  * @param {"svg" | "png"} format
  * @param {string} theme
  */
-export async function writePicture(position, format, theme) {
-  return (await send("/records/picture", JSON.stringify({ position, format, theme }), "application/json")).blob();
+export async function writePicture(line, format, theme) {
+  return (await send("/records/picture", JSON.stringify({ ...line, format, theme }), "application/json")).blob();
 }
 
 /** The records that are kept. */
 export const library = {
   /** @type {(id: string) => Promise<KeptRecord>} */
   get: (id) => ask(`/library/${encodeURIComponent(id)}`),
+  /**
+   * The record of a game of play that is over: it is filed when it ends.
+   * @param {string} game
+   * @returns {Promise<string | null>} its id; null where it is not among the latest
+   */
+  ofGame: async (game) => {
+    const { records } = await ask("/library?origin=played");
+    return records.find((/** @type {{id: string, game: string}} */ one) => one.game === game)?.id ?? null;
+  },
   /** @type {(record: GameRecord) => Promise<KeptRecord>} */
   keep: (record) => ask("/library", { record }),
   /** @type {(kept: {id: string, number: number}, record: GameRecord) => Promise<KeptRecord>} 409 where another has saved it */

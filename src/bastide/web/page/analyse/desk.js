@@ -67,6 +67,8 @@ export class Desk {
     this.practiceLine = null;
     /** The line of moves that is pointed at. @type {string[] | null} */
     this.looked = null;
+    /** Whether the building in hand was taken by its letter. */
+    this.keyed = false;
     this.touch = matchMedia("(pointer: coarse)").matches;
     this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
@@ -115,7 +117,9 @@ export class Desk {
     board.texts = words.board;
     board.buildingName = (_, name) => words.building(name);
     board.problemText = (problem) => problemText(words, problem);
+    board.dataset.does = "game.place";
     for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.#tellHand());
+    board.addEventListener("letgo", () => (this.keyed = false));
     board.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail.move));
     return board;
   }
@@ -139,7 +143,7 @@ export class Desk {
         { label: say("analyse.delete"), does: "analyse.delete", keys: "Del", act: () => this.remove(), disabled: !current.parent },
         { label: say("analyse.headers"), does: "analyse.headers", act: () => void this.#headers() },
         { label: say("share.link"), does: "share.link", act: () => void openLinkDialog(this.page, tree.toRecord(), this.#view?.position.text ?? null) },
-        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), this.#view?.position ?? null, this.#fileName()) },
+        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), study.line(), this.#fileName()) },
       ];
     });
     const element = h(
@@ -148,12 +152,10 @@ export class Desk {
       h(
         "div",
         { class: "go-row" },
-        go("start", "⏮", () => study.toStart()),
-        go("back", "◀", () => study.back()),
-        go("forward", "▶", () => study.forward()),
-        go("end", "⏭", () => study.toEnd()),
-        go("previous", "▲", () => study.beside(-1)),
-        go("next", "▼", () => study.beside(1)),
+        go("start", "«", () => study.toStart()),
+        go("back", "‹", () => study.back()),
+        go("forward", "›", () => study.forward()),
+        go("end", "»", () => study.toEnd()),
       ),
       pass,
       undo,
@@ -182,12 +184,15 @@ export class Desk {
         "div",
         { class: "panels" },
         this.practicePlace,
-        this.buttons.element,
-        this.enginePanel.element,
-        this.threat,
-        moves,
-        this.review.element,
-        panel(page, "analysis-keys", say("analyse.keys"), h("p", { class: "small" }, say("analyse.keys.text"))),
+        h("div", { class: "column moves-column" }, this.buttons.element, moves),
+        h(
+          "div",
+          { class: "column engine-column" },
+          this.enginePanel.element,
+          this.threat,
+          this.review.element,
+          panel(page, "analysis-keys", say("analyse.keys"), h("p", { class: "small" }, say("analyse.keys.text"))),
+        ),
       ),
     ];
   }
@@ -270,6 +275,7 @@ export class Desk {
   #show(view) {
     const { board, study } = this;
     this.#view = view;
+    this.keyed = false;
     const game = asGame(study.tree, view);
     if (board.position?.text !== view.position.text || board.busy) board.position = view.position;
     else if (board.position.last !== view.position.last) board.position = view.position;
@@ -425,12 +431,24 @@ export class Desk {
     if (document.querySelector("dialog[open], [popover]:popover-open") || event.defaultPrevented) return;
     const target = event.target;
     if (target instanceof Element && target.closest("input, select, textarea, [role=slider]")) return;
-    if (this.board.handleKey(event)) return;
+    if (this.#isBoards(event) && this.board.handleKey(event)) {
+      if (/^[a-z]$/i.test(event.key)) this.keyed = true;
+      return;
+    }
     if (this.#practice) return;
     const act = this.#actOf(event);
     if (!act) return;
     event.preventDefault();
     act();
+  }
+
+  /**
+   * Whether a key is the board's first. Arrows are only while a building is moved by keys: what has been taken by itself, or by
+   * the mouse, must not keep anybody from going through the moves.
+   * @param {KeyboardEvent} event
+   */
+  #isBoards({ key }) {
+    return !key.startsWith("Arrow") || this.keyed || document.activeElement === this.board;
   }
 
   /**

@@ -29,6 +29,8 @@ export function chanceGraph(words, goTo) {
   /** @type {readonly PlyReview[]} */
   let plies = [];
   let at = 0;
+  /** Moves of the whole game, those included that are not reviewed yet. */
+  let of = 0;
   const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", class: "graph-picture" });
   const cursor = svg("line", { class: "graph-cursor", y1: 0, y2: HEIGHT });
   const graph = h("div", { class: "graph", role: "slider", tabindex: 0, "aria-label": say("analyse.graph"), "aria-valuemin": 0, "data-does": "analyse.graph" });
@@ -41,12 +43,12 @@ export function chanceGraph(words, goTo) {
     h("summary", { class: "fold", "data-does": "analyse.graph.table" }, say("analyse.graph.table")),
     h("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": say("analyse.graph.table") }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), rows)),
   );
-  const x = (/** @type {number} */ ply) => (plies.length ? (ply / plies.length) * WIDTH : 0);
+  const x = (/** @type {number} */ ply) => (of ? (ply / of) * WIDTH : 0);
   const y = (/** @type {Outlook} */ outlook) => (1 - chanceOf(outlook, "light")) * HEIGHT;
   const move = (/** @type {number} */ ply) => goTo(Math.max(0, Math.min(plies.length, ply)));
   graph.addEventListener("click", (event) => {
     const box = graph.getBoundingClientRect();
-    move(Math.round(((event.clientX - box.left) / box.width) * plies.length));
+    move(Math.round(((event.clientX - box.left) / box.width) * of));
   });
   graph.addEventListener("keydown", (event) => {
     /** @type {Record<string, number>} */
@@ -59,9 +61,13 @@ export function chanceGraph(words, goTo) {
   const element = h("div", { class: "graph-part" }, graph, table);
   return {
     element,
-    /** @param {readonly PlyReview[]} reviewed */
-    draw(reviewed) {
+    /**
+     * @param {readonly PlyReview[]} reviewed
+     * @param {number} moves of the whole game
+     */
+    draw(reviewed, moves) {
       plies = reviewed;
+      of = Math.max(moves, plies.length);
       element.hidden = plies.length === 0;
       if (!plies.length) return;
       const all = outlooks(plies);
@@ -74,7 +80,7 @@ export function chanceGraph(words, goTo) {
         return [svg("path", { d, class: `graph-mark nag-${nag}`, "data-ply": ply })];
       });
       picture.replaceChildren(
-        svg("path", { d: `${curve}L${WIDTH} ${HEIGHT}L0 ${HEIGHT}z`, class: "graph-light" }),
+        svg("path", { d: `${curve}L${x(plies.length)} ${HEIGHT}L0 ${HEIGHT}z`, class: "graph-light" }),
         svg("line", { class: "graph-middle", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
         svg("path", { d: curve, class: "graph-curve" }),
         ...marks,

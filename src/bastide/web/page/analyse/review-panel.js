@@ -85,7 +85,7 @@ export function reviewPanel(page, study, practise) {
 
   const show = () => {
     result.hidden = plies.length === 0;
-    graph.draw(plies);
+    graph.draw(plies, study.tree.mainLine().length);
     const mistakes = chosen();
     fill(list, ...mistakes.map(mistake));
     list.hidden = mistakes.length === 0;

@@ -36,7 +36,19 @@ async function recordOf({ screen, id = "" }) {
     if (!game) throw new Refusal(problems[0]?.problem ?? { key: "link.damaged", values: {}, text: "" }, 422);
     return { record: game.record, kept: null, problems: [...problems, ...game.problems] };
   }
-  return id ? { record: await getGameRecord(id), kept: null, problems: [] } : null;
+  return id ? ofGame(id) : null;
+}
+
+/**
+ * The record of a game of play: as it is kept where the game is over, else as far as the game has come.
+ * @param {string} game
+ * @returns {Promise<Got>}
+ */
+async function ofGame(game) {
+  const id = await library.ofGame(game);
+  if (id === null) return { record: await getGameRecord(game), kept: null, problems: [] };
+  const { record, number } = await library.get(id);
+  return { record, kept: { id, number }, problems: [] };
 }
 
 /**

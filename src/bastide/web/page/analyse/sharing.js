@@ -92,15 +92,15 @@ export async function openLinkDialog(page, record, position) {
  * The record in a format, to be copied or saved; or the position as a picture.
  * @param {Page} page
  * @param {GameRecord} record
- * @param {{text: string} | null} position
+ * @param {import("../lines.js").Line} line that leads to the position
  * @param {string} name of the file, without an ending
  */
-export function openExportDialog(page, record, position, name) {
+export function openExportDialog(page, record, line, name) {
   const { words } = page;
   const { say } = words;
   const options = [
     ...Object.keys(FORMATS).map((format) => h("option", { value: format }, say(`share.format.${format}`))),
-    ...(position ? PICTURES.map((format) => h("option", { value: format }, say(`share.format.${format}`))) : []),
+    ...PICTURES.map((format) => h("option", { value: format }, say(`share.format.${format}`))),
   ];
   const format = selectField(say("share.format"), options, "bgn", "share.format");
   const { field, button, said } = copyField(page, say("share.text"), "");
@@ -121,7 +121,7 @@ export function openExportDialog(page, record, position, name) {
     button.hidden = picture !== undefined;
     try {
       if (picture) {
-        const content = await writePicture(position?.text ?? "", picture, page.settings.theme);
+        const content = await writePicture(line, picture, page.settings.theme);
         ready = { content, file: `${name}.${picture}` };
       } else {
         const text = await writeRecords([record], chosen);

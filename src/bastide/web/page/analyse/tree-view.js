@@ -127,6 +127,8 @@ export class TreeView {
   #element({ node, depth, begins }, place, current) {
     const { words, known } = this;
     const move = known.get(node.id);
+    // A variation is the same side's move as the one that it replaces.
+    const side = move?.side ?? node.parent?.children.map(({ id }) => known.get(id)?.side).find(Boolean);
     const signs = move && [
       move.claims.length > 0 && `+${move.claims.length}`,
       move.captures.length > 0 && `×${move.captures.length}`,
@@ -145,8 +147,8 @@ export class TreeView {
         title: said || undefined,
       },
       h("span", { class: "ply soft" }, `${node.ply}.`),
-      move
-        ? h("span", { class: `chip ${move.side}`, role: "img", "aria-label": words.side(move.side) })
+      side
+        ? h("span", { class: `chip ${side}`, role: "img", "aria-label": words.side(side) })
         : h("span", { class: "chip unknown", "aria-hidden": "true" }),
       h("span", { class: "notation" }, node.move),
       node.nags.length > 0 && h("span", { class: "glyphs" }, node.nags.map(glyph).join(" ")),
