@@ -472,7 +472,15 @@ export const ANALYSING = [
       desk.answer(told.length > 0 ? told : [desk.say("text.no-threats")]);
     },
   },
-  { name: "review", at: ["record"], run: review },
+  {
+    name: "review",
+    at: ["record", "game"],
+    run: async (desk, rest) => {
+      const { seat } = desk;
+      if (seat instanceof GameSeat) await openRecord(desk, await getGameRecord(seat.game.id), { atEnd: true });
+      review(desk, rest);
+    },
+  },
   {
     name: "stop",
     at: ["record", "practice"],
@@ -496,7 +504,7 @@ export const ANALYSING = [
       const told = found.map((one, index) => {
         const better = one.better ? desk.say("analyse.review.better", { move: one.better.move }) : "";
         const move = `${one.ply}. ${one.move}${one.nag ? ` ${glyph(one.nag)}` : ""} (${desk.words.side(one.mover)})`;
-        return desk.say("text.listed", { number: index + 1, told: [move, lossInWords(desk.words, one), better].filter(Boolean).join(" ") });
+        return desk.say("text.listed", { number: index + 1, told: [move, lossInWords(desk.words, one), better].filter(Boolean).join(" ").replace(/\.$/, "") });
       });
       desk.answer([...told, desk.say("text.listed.go")]);
     },
@@ -509,7 +517,7 @@ export const ANALYSING = [
       if (seat.reviewed.length === 0) throw desk.wrong("text.review.none");
       const light = desk.words.side("light");
       const told = outlooks(seat.reviewed).map((outlook, ply) =>
-        desk.say("text.chance", { ply, move: seat.reviewed[ply - 1]?.move ?? desk.say("text.record.start"), side: light, percent: percent(chanceOf(outlook, "light")) }),
+        desk.say("text.chance", { ply, move: seat.reviewed[ply - 1]?.move ?? desk.say("text.chance.start"), side: light, percent: percent(chanceOf(outlook, "light")) }),
       );
       desk.answer(told);
     },

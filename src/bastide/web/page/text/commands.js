@@ -5,6 +5,7 @@ import { BEGINNING } from "./commands-begin.js";
 import { GENERAL } from "./commands-general.js";
 import { LOOKING } from "./commands-look.js";
 import { PLAYING } from "./commands-play.js";
+import { RECORDS } from "./commands-records.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { SeatKind } from "./seat.js" */
@@ -23,6 +24,7 @@ export const GROUPS = /** @type {const} */ ({
   play: PLAYING,
   look: LOOKING,
   analyse: ANALYSING,
+  records: RECORDS,
   general: GENERAL,
 });
 

@@ -59,7 +59,16 @@ export function textScreen(page, route) {
     input.value = "";
     if (text.trim() && written.at(-1) !== text) written.push(text);
     recalled = written.length;
+    await run(text);
+  };
+
+  let running = 0;
+  const run = async (/** @type {string} */ text) => {
+    running += 1;
+    log.setAttribute("aria-busy", "true");
     await (await ready).run(text);
+    running -= 1;
+    if (running === 0) log.setAttribute("aria-busy", "false");
   };
 
   const recall = (/** @type {KeyboardEvent} */ event) => {
@@ -95,7 +104,7 @@ export function textScreen(page, route) {
       ...BUTTONS[seat?.kind ?? "none"].map((name) =>
         h(
           "button",
-          { type: "button", class: "button", "data-runs": name, onclick: () => void desk?.run(desk.called(name)) },
+          { type: "button", class: "button", "data-runs": name, onclick: () => void run(desk?.called(name) ?? "") },
           page.words.sentence(desk?.called(name) ?? ""),
         ),
       ),
