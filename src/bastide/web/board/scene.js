@@ -4,7 +4,7 @@ import { pieceKey } from "./changes.js";
 import { edgesOf, pieceOf } from "./geometry.js";
 import { Overlay } from "./overlay.js";
 import { Pencil } from "./pencil.js";
-import { svg } from "./svg.js";
+import { arrange, svg } from "./svg.js";
 
 /** @import { Piece, Position, RulesetInfo, Side, Verdict } from "./types.js" */
 /** @import { Shown } from "./pencil.js" */
@@ -23,6 +23,11 @@ export class Scene {
 
   /** @type {Map<string, SVGUseElement>} */
   #standing = new Map();
+
+  /** The shadows of those, in a group that lies where they fall. @type {Map<string, SVGUseElement>} */
+  #cast = new Map();
+
+  #fallen = svg("g", { transform: SHADOW });
 
   #layers = {
     ground: svg("g"),
@@ -83,9 +88,15 @@ export class Scene {
       }),
     );
     this.#standing = standing;
-    pieces.replaceChildren(...standing.values());
-    const cast = svg("g", { transform: SHADOW }, ...ordered.map((piece) => this.pencil.outline(piece)));
-    shadows.replaceChildren(...(ordered.length ? [cast] : []));
+    this.#cast = new Map(
+      ordered.map((piece) => {
+        const key = pieceKey(piece);
+        return [key, this.#cast.get(key) ?? this.pencil.outline(piece)];
+      }),
+    );
+    arrange(pieces, [...standing.values()]);
+    arrange(this.#fallen, [...this.#cast.values()]);
+    arrange(shadows, ordered.length ? [this.#fallen] : []);
     const marked = pieceOf(position.pieces, position.last, this.size);
     last.replaceChildren(...(marked ? [this.pencil.ring(marked, this.symbols.sheet.lines.last, 3, "9 5")] : []));
     this.drawTerritory(position.territory);

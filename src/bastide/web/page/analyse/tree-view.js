@@ -22,6 +22,8 @@ export class TreeView {
   #places = new Map();
   #row = matchMedia("(pointer: coarse)").matches ? 44 : 30;
   #frame = 0;
+  /** Pixels of it that are in sight; asked of the page again and again, it would have to be laid out each time. */
+  #height = 400;
   /** @type {TreeNode | null} */
   #shown = null;
 
@@ -51,7 +53,10 @@ export class TreeView {
       const row = target instanceof Element ? target.closest("[data-node]") : null;
       if (row instanceof HTMLElement) study.goTo(study.tree.get(Number(row.dataset.node)));
     });
-    this.resized = new ResizeObserver(() => this.#soon());
+    this.resized = new ResizeObserver(([entry]) => {
+      this.#height = entry?.contentRect.height ?? this.#height;
+      this.#soon();
+    });
     this.resized.observe(this.window);
     this.rebuild();
   }
@@ -94,9 +99,9 @@ export class TreeView {
     if (current !== this.#shown) {
       this.#shown = current;
       const top = (this.#places.get(current) ?? 0) * this.#row;
-      const { scrollTop, clientHeight } = this.window;
-      if (top < scrollTop + this.#row || top > scrollTop + clientHeight - 2 * this.#row) {
-        this.window.scrollTop = Math.max(0, top - clientHeight / 2);
+      const { scrollTop } = this.window;
+      if (top < scrollTop + this.#row || top > scrollTop + this.#height - 2 * this.#row) {
+        this.window.scrollTop = Math.max(0, top - this.#height / 2);
       }
     }
     this.#draw();
@@ -108,8 +113,7 @@ export class TreeView {
   }
 
   #draw() {
-    const height = this.window.clientHeight || 400;
-    const seen = { top: this.window.scrollTop / this.#row, height: height / this.#row };
+    const seen = { top: this.window.scrollTop / this.#row, height: this.#height / this.#row };
     const [first, end] = rowsSeen(this.#rows.length, seen);
     const { current } = this.study;
     const rows = this.#rows.slice(first, end).map((row, index) => this.#element(row, first + index, row.node === current));
