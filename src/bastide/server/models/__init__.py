@@ -44,6 +44,18 @@ from bastide.server.models.games import (
     Territory,
     Times,
 )
+from bastide.server.models.learning import (
+    LessonView,
+    ProvedView,
+    PuzzleList,
+    PuzzleSummary,
+    PuzzleTry,
+    PuzzleVerdict,
+    PuzzleView,
+    StepView,
+    Try,
+    Verdict,
+)
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
 from bastide.server.models.told import (
     BuildingInfo,
@@ -71,6 +83,7 @@ __all__ = [
     "GameSummary",
     "GameView",
     "Hint",
+    "LessonView",
     "LevelInfo",
     "LevelPlayer",
     "Likeness",
@@ -97,12 +110,19 @@ __all__ = [
     "PositionView",
     "Preparation",
     "ProblemView",
+    "ProvedView",
+    "PuzzleList",
+    "PuzzleSummary",
+    "PuzzleTry",
+    "PuzzleVerdict",
+    "PuzzleView",
     "Resignation",
     "RulesetInfo",
     "Seen",
     "SeriesGame",
     "SeriesView",
     "SideName",
+    "StepView",
     "Stock",
     "SurveyView",
     "Territory",
@@ -110,4 +130,6 @@ __all__ = [
     "Threats",
     "Times",
     "Told",
+    "Try",
+    "Verdict",
 ]
