@@ -103,6 +103,106 @@ def _end(here: Hands) -> None:
     here.sit_down(over)
 
 
+# Analyses ---------------------------------------------------------------------------------------------------------
+def _record(here: Hands) -> str:
+    """The id of a kept record: a game of the village that somebody has imported."""
+    game = here.server.begin("village")
+    here.server.play_on(game, Random(3), 9)
+    record = here.server.ask(f"/games/{game}/record")
+    return str(here.server.ask("/library", {"record": record})["id"])
+
+
+def _analysis_of(here: Hands, record: str) -> None:
+    _open(here, f"#/record/{record}", "main.analysis .tree-row")
+    here.page.locator("main.analysis[data-ply]").wait_for()
+
+
+@_screen("begin analysis")
+def _begin_analysis(here: Hands) -> None:
+    _open(here, "#/analyse", "main.analysis option")
+
+
+@_screen("analysis")
+def _analysis(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    if here.page.locator(".engine-switch").get_attribute("aria-pressed") == "false":
+        here.page.locator(".engine-switch").click()
+    here.page.locator(".candidate").first.wait_for()
+
+
+@_screen("review")
+def _review(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    here.page.locator("[data-does='analyse.review.seconds']").select_option("0.2")
+    here.page.locator("[data-does='analyse.review']").click()
+    here.page.locator("[data-does='analyse.review']").wait_for(state="visible")
+    here.page.locator(".mistake").first.wait_for()
+
+
+@_screen("practice")
+def _practice(here: Hands) -> None:
+    _review(here)
+    here.page.locator("[data-does='analyse.practise']").click()
+    here.page.locator(".practice").wait_for()
+
+
+def _of_menu(here: Hands, does: str) -> None:
+    here.page.locator("[data-does='analyse.menu']").click()
+    _dialog(here, f"[data-does='{does}']")
+
+
+@_screen("link")
+def _link(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "share.link")
+
+
+@_screen("export")
+def _export(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "share.export")
+
+
+@_screen("dialog: headers")
+def _headers(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "analyse.headers")
+
+
+@_screen("saved elsewhere")
+def _saved_elsewhere(here: Hands) -> None:
+    record = _record(here)
+    _analysis_of(here, record)
+    kept = here.server.ask(f"/library/{record}")
+    here.server.put(f"/library/{record}", {"record": kept["record"], "number": kept["number"]})
+    here.page.locator("[data-does='analyse.comment']:visible").last.fill("mine")
+    here.page.keyboard.press("Tab")
+    here.page.locator("[data-does='analyse.save.reload']").wait_for()
+    here.faults.clear()  # the browser tells of the answer that it was saved elsewhere
+
+
+@_screen("saving failed")
+def _saving_failed(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    here.page.route("**/api/v1/library/*", lambda route: route.abort() if route.request.method == "PUT" else route.fallback())
+    here.page.locator("[data-does='analyse.comment']:visible").last.fill("mine")
+    here.page.keyboard.press("Tab")
+    here.page.locator("[data-does='analyse.save.again']").wait_for()
+    here.page.unroute("**/api/v1/library/*")
+    here.faults.clear()
+
+
+@_screen("no such record")
+def _no_record(here: Hands) -> None:
+    _open(here, "#/record/nowhere", ".problem")
+    here.faults.clear()
+
+
+@_screen("broken link")
+def _broken_link(here: Hands) -> None:
+    _open(here, "#/open/abc", ".problem")
+
+
 @_screen("no such game")
 def _nothing(here: Hands) -> None:
     _open(here, "#/game/nowhere", ".problem")

@@ -34,7 +34,8 @@ def test_the_table_of_requests_is_the_api_document() -> None:
     listed = set(re.findall(r"^\| `(GET|POST|WS) (/api/v1/[^`?]*)`", TEXT, re.MULTILINE))
     paths = make_app(Database.open("sqlite://")).openapi()["paths"]
     documented = {(method.upper(), path) for path, methods in paths.items() for method in methods}
-    assert listed == {*documented, ("WS", "/api/v1/games/{id}/live")}
+    sockets = {"/api/v1/games/{id}/live", "/api/v1/analysis", "/api/v1/review"}
+    assert listed == {*documented, *(("WS", path) for path in sockets)}
 
 
 def test_the_table_of_events_is_what_is_stored() -> None:

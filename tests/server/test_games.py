@@ -15,6 +15,7 @@ from starlette.testclient import TestClient
 from bastide import Game, Position, Side
 from bastide.server.app import make_app
 from bastide.server.crew import CrewError
+from bastide.server.questions import GoThrough
 from bastide.server.storage import Database, StorageFullError, Store
 from bastide.server.storage.database import FILE
 from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move, until
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bastide.server.crew import Question
+    from bastide.server.crew import Ear
+    from bastide.server.questions import Question
 
 
 def played(api: Api, game: Any, seed: int, moves: int = 1000) -> Any:
@@ -224,11 +226,12 @@ def test_a_position_is_thought_about_once_however_many_hints_are_asked_for(
     asked, quick = list[Position](), QuickCrew.ask
     going, free = threading.Event(), threading.Event()
 
-    async def slow(self: QuickCrew, question: Question) -> Any:
+    async def slow(self: QuickCrew, question: Question, ear: Ear | None = None) -> Any:
+        assert not isinstance(question, GoThrough)
         asked.append(question.position)
         going.set()
         await asyncio.to_thread(free.wait)
-        return await quick(self, question)
+        return await quick(self, question, ear)
 
     monkeypatch.setattr(QuickCrew, "ask", slow)
     with (

@@ -1,26 +1,51 @@
-"""The routes for thinking about positions: what stands at the end of a line. Nothing here changes a game."""
+"""The routes for thinking about positions and games. Nothing here changes a game, nor moves for anybody."""
 
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import TYPE_CHECKING
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Request, WebSocket
+from pydantic import TypeAdapter
 
 from bastide.server.api import PREFIX, hall_of, refusals
-from bastide.server.models import Line, LineProblem, LineView
+from bastide.server.models import AnalysisQuestion, Line, LineProblem, LineView, ReviewQuestion, StopQuestion
 from bastide.server.positions import line_view
+from bastide.server.talking import talk
+
+if TYPE_CHECKING:
+    from bastide.server.analysing import Analysing
+    from bastide.server.reviewing import Reviewing
 
 router = APIRouter(prefix=PREFIX)
+_ANALYSIS: TypeAdapter[AnalysisQuestion | StopQuestion] = TypeAdapter(AnalysisQuestion | StopQuestion)
+_REVIEW: TypeAdapter[ReviewQuestion | StopQuestion] = TypeAdapter(ReviewQuestion | StopQuestion)
 
-_IN_LINE: dict[int | str, dict[str, object]] = {
+IN_LINE: dict[int | str, dict[str, object]] = {
     422: {"model": LineProblem, "description": "the request, the position or a move of the line is refused"}
 }
 
 
-@router.post("/positions", responses=refusals(404, 503) | _IN_LINE)
+@router.post("/positions", responses=refusals(404, 503) | IN_LINE)
 async def positions(request: Request, line: Line) -> LineView:
     """What stands at the end of a line of moves, and what may be done there."""
     hall = hall_of(request)
     hall.preparation.check()
     rules, _ = hall.rulesets.named(line.rules)
     return await to_thread(line_view, rules, line.position, line.moves, surveyed=line.survey)
+
+
+@router.websocket("/analysis")
+async def analysis(socket: WebSocket) -> None:
+    """What the engine says of positions, as long as somebody listens."""
+    analysing: Analysing = socket.app.state.analysing
+    await socket.accept()
+    await talk(socket, _ANALYSIS, analysing.answer)
+
+
+@router.websocket("/review")
+async def review(socket: WebSocket) -> None:
+    """What the engine says of each move of a game."""
+    reviewing: Reviewing = socket.app.state.reviewing
+    await socket.accept()
+    await talk(socket, _REVIEW, reviewing.answer)

@@ -57,6 +57,12 @@ from bastide.server.models.learning import (
     Verdict,
 )
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
+from bastide.server.models.thinking import (
+    MOST_CANDIDATES,
+    AnalysisQuestion,
+    ReviewQuestion,
+    StopQuestion,
+)
 from bastide.server.models.told import (
     BuildingInfo,
     Cell,
@@ -70,6 +76,8 @@ from bastide.server.models.told import (
 )
 
 __all__ = [
+    "MOST_CANDIDATES",
+    "AnalysisQuestion",
     "Asked",
     "BuildingInfo",
     "BuiltIn",
@@ -117,6 +125,7 @@ __all__ = [
     "PuzzleVerdict",
     "PuzzleView",
     "Resignation",
+    "ReviewQuestion",
     "RulesetInfo",
     "Seen",
     "SeriesGame",
@@ -124,6 +133,7 @@ __all__ = [
     "SideName",
     "StepView",
     "Stock",
+    "StopQuestion",
     "SurveyView",
     "Territory",
     "ThreatView",

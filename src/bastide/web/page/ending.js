@@ -69,7 +69,7 @@ export function nextOffered(game) {
 
 /**
  * @param {Words} words
- * @param {{rematch: () => void, fresh: () => void}} wishes
+ * @param {{rematch: () => void, fresh: () => void, review: () => void}} wishes
  */
 export function endingCard(words, wishes) {
   const title = h("h2", {});
@@ -93,6 +93,11 @@ export function endingCard(words, wishes) {
         "button",
         { class: "button", type: "button", "data-does": "game.new", onclick: wishes.fresh },
         words.say("game.new"),
+      ),
+      h(
+        "button",
+        { class: "button", type: "button", "data-does": "games.review", onclick: wishes.review },
+        words.say("games.review"),
       ),
     ),
   );

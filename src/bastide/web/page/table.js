@@ -12,7 +12,7 @@ import { openNewGame } from "./new-game.js";
 import { panel } from "./panel.js";
 import { playerCard } from "./player-card.js";
 import { problemText, refusalText } from "./problems.js";
-import { gameAddress } from "./router.js";
+import { addressOf, gameAddress } from "./router.js";
 import { seriesTable } from "./series.js";
 import { sheetAddress } from "./shelf.js";
 import { hintInWords, personAtBoard, personToMove, skippedInWords, statusInWords } from "./status.js";
@@ -75,6 +75,7 @@ export class Table {
     this.ending = endingCard(words, {
       rematch: () => void this.rematch(),
       fresh: () => openNewGame(page, ruleset.name),
+      review: () => (location.hash = addressOf("analyse", game.id, "review")),
     });
     this.live = new Live(game.id, {
       event: ({ game: now }) => this.accept(now),
@@ -114,7 +115,13 @@ export class Table {
     const { say } = words;
     const players = { light: words.player(game, "light"), dark: words.player(game, "dark") };
     const series = game.series !== null && panel(page, "series", say("series.heading"), this.series.element);
-    const moves = panel(page, "moves", say("moves.heading"), ...this.moves.elements);
+    const moves = panel(
+      page,
+      "moves",
+      say("moves.heading"),
+      ...this.moves.elements,
+      h("a", { class: "button", href: addressOf("analyse", game.id), "data-does": "games.analyse" }, say("games.analyse")),
+    );
     return [
       h("h1", { class: "unseen" }, say("game.heading", { ruleset: words.ruleset(this.ruleset), ...players })),
       this.cards.far.element,
