@@ -62,7 +62,7 @@ export const FEATURES = Object.freeze({
   "games.review": { on: "the end", command: "review" },
   // An analysis
   "analyse.begin": { on: "begin analysis", command: "analyse" },
-  "analyse.begin.text": { on: "begin analysis", command: "analyse" },
+  "analyse.begin.text": { on: "begin analysis", command: "import" },
   "analyse.go": { on: "analysis", command: "next" },
   "analyse.undo": { on: "analysis", command: "undo" },
   "analyse.menu": { on: "analysis", command: "where" },
@@ -91,14 +91,14 @@ export const FEATURES = Object.freeze({
   "analyse.graph": { on: "review", command: "chances" },
   "analyse.graph.table": { on: "review", command: "chances" },
   "analyse.practise": { on: "review", command: "practise" },
-  "practice.again": { on: "practice", command: "again" },
-  "practice.answer": { on: "practice", command: "answer" },
-  "practice.next": { on: "practice", command: "next-task" },
+  "practice.again": { on: "practice", command: "practice-again" },
+  "practice.answer": { on: "practice", command: "practice-answer" },
+  "practice.next": { on: "practice", command: "practice-next" },
   "practice.stop": { on: "practice", command: "stop" },
   // A record out of the page
   "share.link": { on: "analysis", command: "link" },
   "share.export": { on: "analysis", command: "export" },
   "share.copy": { on: "link", command: "link" },
   "share.format": { on: "export", command: "export" },
-  "share.save": { on: "export", command: "export" },
+  "share.save": { on: "export", command: "download" },
 });

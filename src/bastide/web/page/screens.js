@@ -18,4 +18,5 @@ export const SCREENS = {
   record: analysis,
   open: analysis,
   analyse: analysis,
+  text: later(() => import("./text/screen.js").then(({ textScreen }) => textScreen)),
 };

@@ -2,12 +2,13 @@
 
 import { actionButtons } from "./actions.js";
 import { gameActions, Refusal } from "./api.js";
+import { changesInWords } from "./changes.js";
 import { Clocks } from "./clock.js";
 import { fill, h } from "./dom.js";
-import { endingCard, endInWords } from "./ending.js";
+import { endingCard } from "./ending.js";
 import { handBar } from "./hand-bar.js";
 import { Live } from "./live.js";
-import { moveInWords, movesList } from "./moves-list.js";
+import { movesList } from "./moves-list.js";
 import { openNewGame } from "./new-game.js";
 import { panel } from "./panel.js";
 import { playerCard } from "./player-card.js";
@@ -224,13 +225,8 @@ export class Table {
    */
   #tellChanges(before, now) {
     const { page, words, ruleset } = this;
-    if (now.moves.length < before.moves.length) page.tell(words.say("game.taken-back"));
-    for (const move of now.moves.slice(before.moves.length)) page.tell(moveInWords(words, ruleset, move));
-    if (now.moves.length > before.moves.length) page.tell(skippedInWords(words, now));
-    if (now.outcome && !before.outcome) page.tell(endInWords(words, now).join(" "));
-    else if (personToMove(now) && now.moves.length !== before.moves.length) {
-      page.tell(statusInWords(words, ruleset, now, this.touch));
-    }
+    const status = () => statusInWords(words, ruleset, now, this.touch);
+    for (const told of changesInWords(words, ruleset, before, now, status)) page.tell(told);
   }
 
   /** Say in the line under the board what the hand would do, or what the game waits for. */
