@@ -45,6 +45,15 @@ from bastide.server.models.games import (
     Times,
 )
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
+from bastide.server.models.setup import (
+    LoosePiece,
+    Setup,
+    SetupMore,
+    SetupMoreView,
+    SetupProblem,
+    SetupSurveys,
+    SetupView,
+)
 from bastide.server.models.thinking import (
     MOST_CANDIDATES,
     AnalysisQuestion,
@@ -87,6 +96,7 @@ __all__ = [
     "LineMove",
     "LineProblem",
     "LineView",
+    "LoosePiece",
     "May",
     "Message",
     "MissedEvent",
@@ -111,6 +121,12 @@ __all__ = [
     "Seen",
     "SeriesGame",
     "SeriesView",
+    "Setup",
+    "SetupMore",
+    "SetupMoreView",
+    "SetupProblem",
+    "SetupSurveys",
+    "SetupView",
     "SideName",
     "Stock",
     "StopQuestion",
