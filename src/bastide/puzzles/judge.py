@@ -79,7 +79,7 @@ class Judge:
             return None
         return Choice(position.mover, proofs)
 
-    def only_best(self, position: Position) -> Move | None | Literal[False]:
+    def only_best(self, position: Position) -> Move | Literal[False] | None:
         """The only best move of a position; None where several are, False where it cannot be proved within the limit.
 
         It takes a small part of the time that `choice` does.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bastide.game.problems import PROBLEMS as MOVE_PROBLEMS
+from bastide.game.problems import STANDING
 from bastide.lessons.problems import PROBLEMS as TASK_PROBLEMS
 from bastide.problems import Catalogue
 
@@ -85,7 +86,8 @@ def malformed(error: Mapping[str, Any]) -> Problem:
 
 def all_problems() -> dict[str, tuple[str, ...]]:
     """Every problem that a page may be told, by key, with the names of its values: what a catalogue must translate."""
-    return {**MOVE_PROBLEMS.parameters, **PROBLEMS.parameters, **TASK_PROBLEMS.parameters}
+    ours = PROBLEMS.parameters | TASK_PROBLEMS.parameters
+    return MOVE_PROBLEMS.parameters | STANDING.parameters | ours
 
 
 class Refused(Exception):  # noqa: N818 - the server does what it should

@@ -57,6 +57,15 @@ from bastide.server.models.learning import (
     Verdict,
 )
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
+from bastide.server.models.setup import (
+    LoosePiece,
+    Setup,
+    SetupMore,
+    SetupMoreView,
+    SetupProblem,
+    SetupSurveys,
+    SetupView,
+)
 from bastide.server.models.thinking import (
     MOST_CANDIDATES,
     AnalysisQuestion,
@@ -100,6 +109,7 @@ __all__ = [
     "LineMove",
     "LineProblem",
     "LineView",
+    "LoosePiece",
     "May",
     "Message",
     "MissedEvent",
@@ -130,6 +140,12 @@ __all__ = [
     "Seen",
     "SeriesGame",
     "SeriesView",
+    "Setup",
+    "SetupMore",
+    "SetupMoreView",
+    "SetupProblem",
+    "SetupSurveys",
+    "SetupView",
     "SideName",
     "StepView",
     "Stock",
