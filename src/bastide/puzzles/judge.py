@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bastide.engine.limit import Limit
 from bastide.engine.solver import Solver, moves_from
@@ -78,6 +78,16 @@ class Judge:
         if not moves or len(proofs) < moves or any(proof.margin is None for proof in proofs.values()):
             return None
         return Choice(position.mover, proofs)
+
+    def only_best(self, position: Position) -> Move | Literal[False] | None:
+        """The only best move of a position; None where several are, False where it cannot be proved within the limit.
+
+        It takes a small part of the time that `choice` does.
+        """
+        best = self._solver.best_moves(position, Limit(simulations=self._nodes), most=2)
+        if not best:
+            return False
+        return best[0] if len(best) == 1 else None
 
     def solution(self, position: Position, first: Move) -> Solved | None:
         """The line from a position's only best move on; None where it cannot be proved within the limit.

@@ -24,6 +24,9 @@ FEWEST = 6
 _WIDEST = 120
 """Placements of both sides together beyond which a position is not tried: it could not be proved."""
 
+_FRUITLESS = 2
+"""Positions running that cannot be proved, after which a game's earlier ones are not tried either."""
+
 
 @dataclass(frozen=True)
 class Vein:
@@ -51,8 +54,15 @@ class Miner:
     def puzzles(self, number: int) -> tuple[Puzzle, ...]:
         """The puzzles of a game, by its number: at most one of each theme, the earliest that can be proved."""
         found: dict[Theme, Puzzle] = {}
+        fruitless = 0
         for ply, position in self._late(number):
             if not self._vein.themes & themes_in(position):
+                continue
+            best = self._judge.only_best(position)
+            fruitless = fruitless + 1 if best is False else 0
+            if fruitless == _FRUITLESS:
+                break
+            if not best:
                 continue
             choice = self._judge.choice(position)
             if choice is None or not choice.is_puzzle:

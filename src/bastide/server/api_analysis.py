@@ -9,8 +9,18 @@ from fastapi import APIRouter, Request, WebSocket
 from pydantic import TypeAdapter
 
 from bastide.server.api import PREFIX, hall_of, refusals
-from bastide.server.models import AnalysisQuestion, Line, LineProblem, LineView, ReviewQuestion, StopQuestion
+from bastide.server.models import (
+    AnalysisQuestion,
+    Line,
+    LineProblem,
+    LineView,
+    ReviewQuestion,
+    Setup,
+    SetupView,
+    StopQuestion,
+)
 from bastide.server.positions import line_view
+from bastide.server.setup import setup_view
 from bastide.server.talking import talk
 
 if TYPE_CHECKING:
@@ -33,6 +43,15 @@ async def positions(request: Request, line: Line) -> LineView:
     hall.preparation.check()
     rules, _ = hall.rulesets.named(line.rules)
     return await to_thread(line_view, rules, line.position, line.moves, surveyed=line.survey)
+
+
+@router.post("/setup", responses=refusals(404, 422, 503))
+async def set_up(request: Request, setup: Setup) -> SetupView:
+    """A position put together by hand: what is wrong with it, or what it is."""
+    hall = hall_of(request)
+    hall.preparation.check()
+    rules, _ = hall.rulesets.named(setup.rules)
+    return await to_thread(setup_view, rules, setup)
 
 
 @router.websocket("/analysis")
