@@ -8,13 +8,15 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from bastide.game import Position
 from bastide.server.coaching import gave_view, last_of_a_person, threats
 from bastide.server.conduct import Conduct
 from bastide.server.crew import CrewError
 from bastide.server.events import Created, Rematched
 from bastide.server.models import CoachView, Message, MissedEvent
 from bastide.server.own_rulesets import OwnRulesets
-from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, Refused, refuse
+from bastide.server.positions import position_of
+from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, UNPROCESSABLE, Refused, refuse
 from bastide.server.questions import Analyse
 from bastide.server.room import Room
 from bastide.server.storing import Storing, now
@@ -185,13 +187,18 @@ class Hall:
         """Begin a game.
 
         Raises:
-            Refused: there is no such ruleset, or it could not be stored.
+            Refused: there is no such ruleset, the position is none of it or nobody can move there, or the game could
+                not be stored.
         """
         self.preparation.check()
         rules, text = self.rulesets.named(wanted.rules)
+        start = position_of(rules, wanted.position)
+        if start.is_over:
+            raise refuse(UNPROCESSABLE, "already-over")
         created = Created(
             rules=rules.name,
             ruleset=text,
+            position=None if start == Position.start(rules) else str(start),
             light=wanted.light,
             dark=wanted.dark,
             clock=wanted.clock,
