@@ -86,6 +86,8 @@ export class Desk {
     this.groups = GROUPS;
     /** @type {(() => Promise<void>)[]} what was listed last, to be opened by its number */
     this.listing = [];
+    /** @type {import("../record.js").GameRecord[]} what was read last, to be kept */
+    this.read = [];
     this.closed = false;
     /** @type {Promise<void>} */
     this.doing = Promise.resolve();
