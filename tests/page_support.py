@@ -80,11 +80,15 @@ class Server:
         if self.process.stdout is not None:
             self.process.stdout.close()
 
-    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        """What the API answers to something that is put in the place of another."""
+        return self.ask(path, body, method="PUT")
+
+    def ask(self, path: str, body: dict[str, Any] | None = None, *, method: str | None = None) -> Any:
         """What the API answers."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
-        request = urllib.request.Request(f"{self.address}/api/v1{path}", data, headers)  # noqa: S310 - our own address
+        request = urllib.request.Request(f"{self.address}/api/v1{path}", data, headers, method=method)  # noqa: S310 - ours
         with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
             return json.load(answer)
 

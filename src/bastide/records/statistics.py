@@ -23,6 +23,29 @@ def _may_have_captured(before: Position, after: Position) -> bool:
 
 
 @dataclass
+class Captures:
+    """What each side has captured along a main line.
+
+    Attributes:
+        by: for each side how often it captured each code, `neutral` or `duke`.
+    """
+
+    by: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+
+    @classmethod
+    def of(cls, game: Game) -> Captures:
+        """Those of a game."""
+        captures = cls()
+        before = game.root.position
+        for node in game.root.main_line():
+            after = node.position
+            if node.move is not None and not node.move.is_pass and _may_have_captured(before, after):
+                captures.by[before.mover].update(before.captures(node.move))
+            before = after
+        return captures
+
+
+@dataclass
 class Statistics:
     """Figures over any number of games; memory grows with the openings, not with the games.
 
@@ -57,15 +80,11 @@ class Statistics:
     def add(self, game: Game) -> None:
         """Count a game."""
         outcome = game.outcome
-        moves = 0
-        for node in game.root.main_line():
-            moves += 1
-            if node.parent is None or node.move is None or node.move.is_pass:
-                continue
-            before, after = node.parent.position, node.position
-            if _may_have_captured(before, after):
-                for code in before.captures(node.move):
-                    self.captures[before.mover, code] += 1
+        moves = len(game.moves)
+        captured = Captures.of(game)
+        for side in Side:
+            for code, many in captured.by[side].items():
+                self.captures[side, code] += many
         self.games += 1
         self.rulesets[game.rules.name] += 1
         self.results[game.result] += 1

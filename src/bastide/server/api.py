@@ -47,6 +47,7 @@ RulesetName = Annotated[str, Path(max_length=40, description="the ruleset")]
 _TEXTS = {
     404: "there is no such thing",
     409: "not now: the game has moved on, is over, or it is somebody else's turn",
+    413: "the file is too large",
     422: "the request, or the move by the rules, is refused",
     503: "not yet prepared, or not possible now",
     507: "the disk is full; nothing was done",

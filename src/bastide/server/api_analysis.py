@@ -33,12 +33,12 @@ router = APIRouter(prefix=PREFIX)
 _ANALYSIS: TypeAdapter[AnalysisQuestion | StopQuestion] = TypeAdapter(AnalysisQuestion | StopQuestion)
 _REVIEW: TypeAdapter[ReviewQuestion | StopQuestion] = TypeAdapter(ReviewQuestion | StopQuestion)
 
-_IN_LINE: dict[int | str, dict[str, object]] = {
+IN_LINE: dict[int | str, dict[str, object]] = {
     422: {"model": LineProblem, "description": "the request, the position or a move of the line is refused"}
 }
 
 
-@router.post("/positions", responses=refusals(404, 503) | _IN_LINE)
+@router.post("/positions", responses=refusals(404, 503) | IN_LINE)
 async def positions(request: Request, line: Line) -> LineView:
     """What stands at the end of a line of moves, and what may be done there."""
     hall = hall_of(request)

@@ -16,12 +16,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import bastide
-from bastide.server import api, api_analysis, live
+from bastide.server import api, api_analysis, api_learning, live
 from bastide.server.analysing import Analysing
 from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
+from bastide.server.library import routes as library_routes
+from bastide.server.library.imports import Imports
+from bastide.server.library.library import Library
 from bastide.server.preparation import Preparation
 from bastide.server.problems import (
     BAD_METHOD,
@@ -34,7 +37,7 @@ from bastide.server.problems import (
     problem,
 )
 from bastide.server.reviewing import Reviewing
-from bastide.server.storage import Database, Store
+from bastide.server.storage import Database, Shelves, Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -83,9 +86,13 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
             app.state.hall, app.state.analysts = hall, analysts
             app.state.analysing = Analysing(analysts, preparation, hall.rulesets)
             app.state.reviewing = Reviewing(analysts, preparation, hall.rulesets, app.state.analysing.known)
+            shelves = Shelves(database)
+            app.state.library = library = Library(hall, hall.storing, shelves)
+            app.state.imports = imports = Imports(hall.storing, shelves, database.folder)
+            closing.push_async_callback(imports.close)
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:
-                await hall.open()
+                await hall.open(library.file_played)
             except Refused as refused:  # games can be played all the same
                 app.state.notices.append(refused.problem)
             yield
@@ -103,7 +110,9 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
     app.state.notices = [] if path is None else [problem("broken-database", path=str(path))]
     app.include_router(api.router)
     app.include_router(api_analysis.router)
+    app.include_router(api_learning.router)
     app.include_router(live.router)
+    app.include_router(library_routes.router)
     for ending, kind in _TYPES.items():
         mimetypes.add_type(kind, ending)
     app.mount("/web", _WebFiles(directory=WEB), name="web")

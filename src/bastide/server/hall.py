@@ -9,10 +9,13 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from bastide.game import Position
+from bastide.records.tree import game_to_json
 from bastide.server.coaching import gave_view, last_of_a_person, threats
 from bastide.server.conduct import Conduct
 from bastide.server.crew import CrewError
 from bastide.server.events import Created, Rematched
+from bastide.server.library.filing import sound
+from bastide.server.library.played import game_of
 from bastide.server.models import CoachView, Message, MissedEvent
 from bastide.server.own_rulesets import OwnRulesets
 from bastide.server.positions import position_of
@@ -23,13 +26,14 @@ from bastide.server.storing import Storing, now
 from bastide.server.table import Table, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
     from bastide.engine.review import PlyReview
     from bastide.rules import Side
     from bastide.server.crew import Crew
     from bastide.server.events import Event
     from bastide.server.models import CoachQuestion, GameView, NewGame, NewMove
+    from bastide.server.models.library import Record
     from bastide.server.preparation import Preparation
     from bastide.server.room import Watcher
     from bastide.server.storage import GameRow, Store
@@ -46,6 +50,7 @@ class Hall:
     Attributes:
         preparation: whether games can be played yet.
         rulesets: with which they can be begun.
+        storing: where they are kept.
     """
 
     def __init__(self, store: Store, crew: Crew, preparation: Preparation) -> None:
@@ -57,29 +62,34 @@ class Hall:
             preparation: whether games can be played yet.
         """
         self.preparation = preparation
-        self._storing, self._crew = Storing(store), crew
-        self.rulesets = OwnRulesets(self._storing)
-        self._conduct = Conduct(self._storing, crew)
+        self.storing, self._crew = Storing(store), crew
+        self.rulesets = OwnRulesets(self.storing)
+        self._conduct = Conduct(self.storing, crew)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    async def open(self) -> None:
+    async def open(self, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
+
+        Args:
+            then: what is to be done once they do.
 
         Raises:
             Refused: the rulesets cannot be read.
         """
-        self._conduct.begin(self._go_on())
+        self._conduct.begin(self._go_on(then))
         await self.rulesets.open()
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, then: Callable[[], Awaitable[None]] | None) -> None:
         await self.preparation.wait()
         self._crew.hire()
         with suppress(Refused):  # whoever opens a game will be told
-            for game in await self._storing.unfinished():
+            for game in await self.storing.unfinished():
                 with suppress(Refused):
                     async with self._entered(game) as room:
                         self._conduct.go_on(room)
+            if then is not None:
+                await then()
 
     async def close(self) -> None:
         """End everything that goes on by itself."""
@@ -90,11 +100,11 @@ class Hall:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
         await self._conduct.close()
-        await asyncio.to_thread(self._storing.close)
+        await asyncio.to_thread(self.storing.close)
 
     # Rooms ------------------------------------------------------------------------------------------------------------
     async def _load(self, game: str) -> Room:
-        events = await self._storing.events(game)
+        events = await self.storing.events(game)
         if not events:
             raise refuse(NOT_FOUND, "no-game", id=game)
         try:
@@ -146,6 +156,13 @@ class Hall:
             self._conduct.go_on(room)
             yield room
 
+    def forget(self, game: str) -> None:
+        """A game has been deleted: whoever watches it is told so, and it is not to be had any more."""
+        room = self._rooms.pop(game, None)
+        if room is not None:
+            room.quiet()
+            room.end()
+
     # Looking ----------------------------------------------------------------------------------------------------------
     async def games(self, *, unfinished: bool = False) -> list[GameRow]:
         """The games begun last, or all that are not over, whenever they were begun; the latest first.
@@ -153,7 +170,7 @@ class Hall:
         Raises:
             Refused: they cannot be read.
         """
-        return await self._storing.games(None if unfinished else _LISTED, unfinished=unfinished)
+        return await self.storing.games(None if unfinished else _LISTED, unfinished=unfinished)
 
     async def view(self, game: str) -> GameView:
         """A game as it is now.
@@ -163,6 +180,16 @@ class Hall:
         """
         async with self._seen(game) as room:
             return await room.view()
+
+    async def record(self, game: str) -> Record:
+        """A game as it is now as a record.
+
+        Raises:
+            Refused: there is no such game.
+        """
+        async with self._seen(game) as room:
+            first = (await self.storing.events(game, 0))[0]
+            return await asyncio.to_thread(lambda: sound(game_to_json(game_of(room.table, first.time))))
 
     async def watch(self, game: str, since: int | None) -> tuple[Room, Watcher, Message]:
         """Watch a game: its room, who hears of it from now on, and what is to be told first.
@@ -178,7 +205,7 @@ class Hall:
             view = await room.view()
             missed: list[MissedEvent] = []
             if since is not None and since < view.number:
-                stored = await self._storing.events(game, since)
+                stored = await self.storing.events(game, since)
                 missed = [MissedEvent(number=one.number, kind=one.event.kind) for one in stored]
             return room, room.watch(), Message(number=view.number, kind="state", game=view, missed=missed)
 
@@ -206,7 +233,7 @@ class Hall:
             series=() if wanted.series else None,
         )
         game = secrets.token_hex(8)
-        await self._storing.append({game: numbered([created], 0, now())})
+        await self.storing.append({game: numbered([created], 0, now())})
         return await self.view(game)
 
     async def move(self, game: str, wanted: NewMove) -> GameView:

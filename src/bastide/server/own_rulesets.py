@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from bastide.errors import RulesetError
-from bastide.rules import SHIPPED, parse_rules, shipped_rules
+from bastide.rules import SHIPPED, Known, parse_rules, shipped_rules
 from bastide.server.problems import CONFLICT, NOT_FOUND, UNPROCESSABLE, refuse
 
 if TYPE_CHECKING:
@@ -58,6 +58,18 @@ class OwnRulesets:
             raise refuse(NOT_FOUND, "no-ruleset", name=name)
         text, rules = self._kept[name]
         return rules, text
+
+    def known(self, default: str | None = None) -> Known:
+        """The rulesets that a record may name.
+
+        Args:
+            default: which is meant where a record names none.
+
+        Raises:
+            Refused: there is none of that name.
+        """
+        own = {name: rules for name, (_, rules) in self._kept.items()}
+        return Known(own, None if default is None else self.named(default)[0])
 
     async def keep(self, text: str) -> Rules:
         """Keep a person's own.

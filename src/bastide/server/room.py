@@ -24,16 +24,16 @@ class Watcher:
     """Whoever listens to a game."""
 
     def __init__(self) -> None:
-        self._messages: asyncio.Queue[Message] = asyncio.Queue(_BEHIND)
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue(_BEHIND)
 
-    def tell(self, message: Message) -> None:
-        """Give a message, never waiting."""
+    def tell(self, message: Message | None) -> None:
+        """Give a message, never waiting; None where the game is no more."""
         if self._messages.full():
             self._messages.get_nowait()
         self._messages.put_nowait(message)
 
-    async def next(self) -> Message:
-        """The next message."""
+    async def next(self) -> Message | None:
+        """The next message; None where the game is no more."""
         return await self._messages.get()
 
 
@@ -87,6 +87,11 @@ class Room:
         watcher = Watcher()
         self._watchers.add(watcher)
         return watcher
+
+    def end(self) -> None:
+        """Tell all watchers that the game is no more."""
+        for watcher in self._watchers:
+            watcher.tell(None)
 
     def leave(self, watcher: Watcher) -> None:
         """Listen no longer."""

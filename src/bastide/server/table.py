@@ -165,12 +165,24 @@ class Table:
         clock = self.created.clock
         if clock is None:
             return math.inf
-        node, left = self.game.root, clock.seconds
+        return next((left for mover, left in reversed(self._left_after()) if mover is side), clock.seconds)
+
+    def _left_after(self) -> list[tuple[Side, float]]:
+        """Whose each move was, and what that side then had left; of a game with a clock."""
+        clock = self.created.clock
+        if clock is None:
+            return []
+        node, left, told = self.game.root, [clock.seconds, clock.seconds], []
         for taken, after in zip(self.seconds, self.game.root.main_line(), strict=True):
-            if node.position.mover is side:
-                left = left - taken + clock.increment
+            mover = node.position.mover
+            left[mover] = left[mover] - taken + clock.increment
+            told.append((mover, left[mover]))
             node = after
-        return left
+        return told
+
+    def clocks(self) -> list[float]:
+        """Seconds that the mover had left after each move; none without a clock."""
+        return [max(0.0, round(left, 3)) for _, left in self._left_after()]
 
     @property
     def running(self) -> Side | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game.outcome import Ending, Outcome
-    from bastide.rules import Rules, Side
+    from bastide.rules import Own, Side
 
 _SUFFIX = re.compile("[!?]+$")
 _KNOWN_TERMINATIONS = ("normal", "duke", "unterminated", *ENDINGS)
@@ -27,7 +27,7 @@ _KNOWN_TERMINATIONS = ("normal", "duke", "unterminated", *ENDINGS)
 class _Builder:
     """One game that is being read."""
 
-    def __init__(self, number: int, source: str, own: Rules | None, on_problem: OnProblem, *, strict: bool) -> None:
+    def __init__(self, number: int, source: str, own: Own | None, on_problem: OnProblem, *, strict: bool) -> None:
         self.number = number
         self.headers: dict[str, str] = {}
         self.begun = False  # something other than a header was read
@@ -259,7 +259,7 @@ def read_bgn(
     lines: Iterable[str],
     source: str,
     on_problem: OnProblem,
-    rules: Rules | None = None,
+    rules: Own | None = None,
     *,
     strict: bool = False,
 ) -> Iterator[Game]:
@@ -269,7 +269,7 @@ def read_bgn(
         lines: the file's, with or without their ends.
         source: the file's name, for messages.
         on_problem: told of every problem; the reader goes on.
-        rules: a ruleset of one's own that the file may name, besides those shipped.
+        rules: rulesets of one's own that the file may name, besides those shipped.
         strict: whether to leave out damaged games instead of giving what could be read of them.
     """
     builder: _Builder | None = None

@@ -45,6 +45,18 @@ from bastide.server.models.games import (
     Territory,
     Times,
 )
+from bastide.server.models.learning import (
+    LessonView,
+    ProvedView,
+    PuzzleList,
+    PuzzleSummary,
+    PuzzleTry,
+    PuzzleVerdict,
+    PuzzleView,
+    StepView,
+    Try,
+    Verdict,
+)
 from bastide.server.models.lines import Line, LineMay, LineProblem, LineView, Threats, ThreatView
 from bastide.server.models.setup import (
     LoosePiece,
@@ -92,6 +104,7 @@ __all__ = [
     "GameView",
     "GaveView",
     "Hint",
+    "LessonView",
     "LevelInfo",
     "LevelPlayer",
     "Likeness",
@@ -119,6 +132,12 @@ __all__ = [
     "PositionView",
     "Preparation",
     "ProblemView",
+    "ProvedView",
+    "PuzzleList",
+    "PuzzleSummary",
+    "PuzzleTry",
+    "PuzzleVerdict",
+    "PuzzleView",
     "Resignation",
     "ReviewQuestion",
     "RulesetInfo",
@@ -132,6 +151,7 @@ __all__ = [
     "SetupSurveys",
     "SetupView",
     "SideName",
+    "StepView",
     "Stock",
     "StopQuestion",
     "SurveyView",
@@ -140,4 +160,6 @@ __all__ = [
     "Threats",
     "Times",
     "Told",
+    "Try",
+    "Verdict",
 ]

@@ -84,6 +84,12 @@
  * @property {number[]} squares
  * @property {Verdict} verdict
  *
+ * @typedef {object} Threat a conquest that a side could make if it were to move
+ * @property {Side} side whose
+ * @property {string} move by which placement
+ * @property {number[]} squares what would become its territory
+ * @property {number[]} captured all squares of what it would take
+ *
  * @typedef {(key: string, values?: Record<string, unknown>) => string} Texts
  * @typedef {{x: number, y: number}} Point in squares from the board's upper left corner, or in pixels where said
  */

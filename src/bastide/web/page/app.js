@@ -2,14 +2,13 @@
 
 import "../board/index.js";
 import { closeDialogs } from "./dialogs.js";
-import { gameScreen } from "./game-screen.js";
-import { gamesScreen } from "./games.js";
 import { showHeader } from "./header.js";
 import { homeScreen } from "./home.js";
 import { Notices } from "./notices.js";
 import { Preparation } from "./preparation.js";
 import { problemText } from "./problems.js";
 import { followRoutes, readRoute } from "./router.js";
+import { SCREENS } from "./screens.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import { Speaker } from "./speaker.js";
@@ -18,6 +17,9 @@ import { Words } from "./words.js";
 
 /** @import { Page, Screen } from "./page.js" */
 /** @import { Route } from "./router.js" */
+
+/** Where the board takes all of the window that it can have. */
+const BOARD_SCREENS = ["game", "record", "open", "analyse"];
 
 /** @param {string} id */
 function part(id) {
@@ -30,8 +32,7 @@ function part(id) {
  * @returns {Screen}
  */
 function screenOf(page, route) {
-  if (route.screen === "game") return gameScreen(page, route.id);
-  return route.screen === "games" ? gamesScreen(page) : homeScreen(page);
+  return (SCREENS[route.screen] ?? homeScreen)(page, route);
 }
 
 async function begin() {
@@ -71,7 +72,7 @@ async function begin() {
     shown = screenOf(page, route);
     const { element, title, caption } = shown;
     showHeader(part("head"), page, route.screen, caption);
-    document.body.classList.toggle("playing", route.screen === "game");
+    document.body.classList.toggle("playing", BOARD_SCREENS.includes(route.screen));
     element.id = "main";
     element.tabIndex = -1;
     document.querySelector("main")?.replaceWith(element);

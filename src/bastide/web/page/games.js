@@ -43,7 +43,7 @@ function gameRow(page, game, rulesets) {
     {},
     h(
       "a",
-      { class: "card game-row", href: gameAddress(game.id) },
+      { class: "card game-row", href: gameAddress(game.id), "data-does": "games.open" },
       h("span", {}, h("strong", {}, ruleset ? words.ruleset(ruleset) : game.rules), " ", players),
       h("span", { class: "soft small" }, [series, resultInWords(words, game), when].filter(Boolean).join(" · ")),
     ),

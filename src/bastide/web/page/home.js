@@ -20,7 +20,11 @@ export function homeScreen(page) {
   const level = levelField(page);
   const side = sideField(page);
   const said = h("p", { role: "status", class: "said" });
-  const start = h("button", { class: "button main great", type: "submit" }, say("home.start"));
+  const start = h(
+    "button",
+    { class: "button main great", type: "submit", "data-does": "home.start" },
+    say("home.start"),
+  );
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     page.change({ level: level.input.value, side: side.input.value });
@@ -59,8 +63,16 @@ export function homeScreen(page) {
         h(
           "div",
           { class: "home-more" },
-          h("button", { class: "button", type: "button", onclick: () => openNewGame(page) }, say("home.more")),
-          h("button", { class: "button", type: "button", onclick: () => openHowTo(page) }, say("home.how-to")),
+          h(
+            "button",
+            { class: "button", type: "button", "data-does": "home.more", onclick: () => openNewGame(page) },
+            say("home.more"),
+          ),
+          h(
+            "button",
+            { class: "button", type: "button", "data-does": "nav.how-to", onclick: () => openHowTo(page) },
+            say("home.how-to"),
+          ),
         ),
         going,
       ),

@@ -39,7 +39,7 @@ function opponentField(page) {
       ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}.about`))),
     ),
   ];
-  return selectField(say("new.opponent"), options, `level:${page.settings.level}`);
+  return selectField(say("new.opponent"), options, `level:${page.settings.level}`, "new.opponent");
 }
 
 /**
@@ -72,6 +72,7 @@ function clockField(page) {
     say("new.clock"),
     [h("option", { value: "" }, say("new.clock.none")), ...options],
     "",
+    "new.clock",
   );
   const about = h("p", { class: "small soft", hidden: true }, say("new.clock.about"));
   input.addEventListener("change", () => (about.hidden = input.value === ""));
@@ -99,7 +100,7 @@ function family(ruleset) {
 function rulesField(page) {
   const { words } = page;
   const { say } = words;
-  const { field, input } = selectField(say("new.rules"), [], "");
+  const { field, input } = selectField(say("new.rules"), [], "", "new.rules");
   const about = h("p", { class: "small soft" });
   /** @type {RulesetInfo[]} */
   let known = [];
@@ -154,11 +155,11 @@ function fileField(page, choose) {
       setText(said, refusalText(words, refusal));
     }
   };
-  const input = h("input", { type: "file", accept: ".toml,text/plain", onchange: take });
+  const input = h("input", { type: "file", accept: ".toml,text/plain", "data-does": "new.file", onchange: take });
   return h(
     "details",
     {},
-    h("summary", { class: "fold" }, say("new.file")),
+    h("summary", { class: "fold", "data-does": "new.file" }, say("new.file")),
     h("label", { class: "field" }, h("span", {}, say("new.file.help")), input),
     said,
   );
@@ -177,8 +178,8 @@ export function openNewGame(page, chosen = "cathedral") {
   const side = sideField(page);
   const clock = clockField(page);
   const names = {
-    light: h("input", { type: "text", maxlength: 40, autocomplete: "off" }),
-    dark: h("input", { type: "text", maxlength: 40, autocomplete: "off" }),
+    light: h("input", { type: "text", maxlength: 40, autocomplete: "off", "data-does": "new.names" }),
+    dark: h("input", { type: "text", maxlength: 40, autocomplete: "off", "data-does": "new.names" }),
   };
   const namesRow = h(
     "div",
@@ -186,9 +187,9 @@ export function openNewGame(page, chosen = "cathedral") {
     h("label", { class: "field" }, h("span", {}, say("new.name.light")), names.light),
     h("label", { class: "field" }, h("span", {}, say("new.name.dark")), names.dark),
   );
-  const series = h("input", { type: "checkbox" });
+  const series = h("input", { type: "checkbox", "data-does": "new.series" });
   const said = h("p", { role: "status", class: "said" });
-  const start = h("button", { class: "button main", type: "submit" }, say("new.start"));
+  const start = h("button", { class: "button main", type: "submit", "data-does": "new.start" }, say("new.start"));
   const seats = () => {
     const two = opponent.input.value === "person";
     namesRow.hidden = !two;

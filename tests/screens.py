@@ -1,0 +1,229 @@
+"""Every screen and dialogue of the page, opened: what the tests that look at all of them go through.
+
+A new screen, dialogue, or part of a screen that is there only sometimes has an entry of its own here. What stands in an
+entry's name before a colon is what `features.js` calls the place.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from page_support import CHANCE, PERSON, Hands
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SCREENS: dict[str, Callable[[Hands], None]] = {}
+"""What opens each, from wherever the page is."""
+
+
+def _screen(name: str) -> Callable[[Callable[[Hands], None]], Callable[[Hands], None]]:
+    def entered(opener: Callable[[Hands], None]) -> Callable[[Hands], None]:
+        assert name not in SCREENS
+        SCREENS[name] = opener
+        return opener
+
+    return entered
+
+
+def _open(here: Hands, address: str, shown: str) -> None:
+    """Open an address, and wait until something of the screen is there."""
+    here.page.goto("about:blank")
+    here.page.goto(f"{here.server.address}/{address}")
+    here.page.locator(shown).first.wait_for(state="attached")
+
+
+def _dialog(here: Hands, opener: str) -> None:
+    """Press what opens a dialogue."""
+    here.page.locator(opener).first.click()
+    here.page.get_by_role("dialog").wait_for()
+
+
+@_screen("home")
+def _home(here: Hands) -> None:
+    here.server.begin("hamlet")
+    _open(here, "", "main .game-row")
+
+
+@_screen("new game")
+def _new_game(here: Hands) -> None:
+    _home(here)
+    _dialog(here, "[data-does='home.more']")
+    here.page.locator("[data-does='new.rules'] option").first.wait_for(state="attached")
+
+
+@_screen("settings")
+def _settings(here: Hands) -> None:
+    _home(here)
+    _dialog(here, "[data-does='nav.settings']")
+
+
+@_screen("dialog: how to play")
+def _how_to(here: Hands) -> None:
+    _home(here)
+    _dialog(here, "[data-does='nav.how-to']")
+
+
+@_screen("games")
+def _games(here: Hands) -> None:
+    here.server.begin("hamlet")
+    _open(here, "#/games", "main .game-row")
+
+
+@_screen("game")
+def _game(here: Hands) -> None:
+    here.sit_down(here.server.begin("cathedral-announced", PERSON, CHANCE))
+    here.wait_for_turn()
+
+
+@_screen("dialog: resigning")
+def _resigning(here: Hands) -> None:
+    _game(here)
+    _dialog(here, "[data-does='game.resign']")
+
+
+@_screen("game: who resigns")
+def _who_resigns(here: Hands) -> None:
+    here.sit_down(here.server.begin("hamlet"))
+    _dialog(here, "[data-does='game.resign']")
+
+
+@_screen("series")
+def _series(here: Hands) -> None:
+    first = here.server.begin("hamlet", series=True)
+    here.server.play_on(first, Random(2), 99)
+    here.sit_down(here.server.ask(f"/games/{first}/rematch", {})["id"])
+
+
+@_screen("the end")
+def _end(here: Hands) -> None:
+    over = here.server.begin("hamlet")
+    here.server.play_on(over, Random(1), 99)
+    here.sit_down(over)
+
+
+# Analyses ---------------------------------------------------------------------------------------------------------
+def _record(here: Hands) -> str:
+    """The id of a kept record: a game of the village that somebody has imported."""
+    game = here.server.begin("village")
+    here.server.play_on(game, Random(3), 9)
+    record = here.server.ask(f"/games/{game}/record")
+    return str(here.server.ask("/library", {"record": record})["id"])
+
+
+def _analysis_of(here: Hands, record: str) -> None:
+    _open(here, f"#/record/{record}", "main.analysis .tree-row")
+    here.page.locator("main.analysis[data-ply]").wait_for()
+
+
+@_screen("begin analysis")
+def _begin_analysis(here: Hands) -> None:
+    _open(here, "#/analyse", "main.analysis option")
+
+
+@_screen("analysis")
+def _analysis(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    if here.page.locator(".engine-switch").get_attribute("aria-pressed") == "false":
+        here.page.locator(".engine-switch").click()
+    here.page.locator(".candidate").first.wait_for()
+
+
+@_screen("review")
+def _review(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    here.page.locator("[data-does='analyse.review.seconds']").select_option("0.2")
+    here.page.locator("[data-does='analyse.review']").click()
+    here.page.locator("[data-does='analyse.review']").wait_for(state="visible")
+    here.page.locator(".mistake").first.wait_for()
+
+
+@_screen("practice")
+def _practice(here: Hands) -> None:
+    _review(here)
+    here.page.locator("[data-does='analyse.practise']").click()
+    here.page.locator(".practice").wait_for()
+
+
+def _of_menu(here: Hands, does: str) -> None:
+    here.page.locator("[data-does='analyse.menu']").click()
+    _dialog(here, f"[data-does='{does}']")
+
+
+@_screen("link")
+def _link(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "share.link")
+
+
+@_screen("export")
+def _export(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "share.export")
+
+
+@_screen("dialog: headers")
+def _headers(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    _of_menu(here, "analyse.headers")
+
+
+@_screen("saved elsewhere")
+def _saved_elsewhere(here: Hands) -> None:
+    record = _record(here)
+    _analysis_of(here, record)
+    kept = here.server.ask(f"/library/{record}")
+    here.server.put(f"/library/{record}", {"record": kept["record"], "number": kept["number"]})
+    here.page.locator("[data-does='analyse.comment']:visible").last.fill("mine")
+    here.page.keyboard.press("Tab")
+    here.page.locator("[data-does='analyse.save.reload']").wait_for()
+    here.faults.clear()  # the browser tells of the answer that it was saved elsewhere
+
+
+@_screen("saving failed")
+def _saving_failed(here: Hands) -> None:
+    _analysis_of(here, _record(here))
+    here.page.route(
+        "**/api/v1/library/*", lambda route: route.abort() if route.request.method == "PUT" else route.fallback()
+    )
+    here.page.locator("[data-does='analyse.comment']:visible").last.fill("mine")
+    here.page.keyboard.press("Tab")
+    here.page.locator("[data-does='analyse.save.again']").wait_for()
+    here.page.unroute("**/api/v1/library/*")
+    here.faults.clear()
+
+
+@_screen("no such record")
+def _no_record(here: Hands) -> None:
+    _open(here, "#/record/nowhere", ".problem")
+    here.faults.clear()
+
+
+@_screen("broken link")
+def _broken_link(here: Hands) -> None:
+    _open(here, "#/open/abc", ".problem")
+
+
+@_screen("no such game")
+def _nothing(here: Hands) -> None:
+    _open(here, "#/game/nowhere", ".problem")
+    here.faults.clear()  # the browser tells of the answer that there is no such game
+
+
+@_screen("notice")
+def _notice(here: Hands) -> None:
+    here.page.route(
+        "**/api/v1/preparation",
+        lambda route: route.fulfill(
+            json={
+                "done": 1,
+                "total": 1,
+                "ready": True,
+                "failed": None,
+                "notices": [{"key": "broken-database", "values": {"path": "games.sqlite.damaged"}, "text": "?"}],
+            }
+        ),
+    )
+    _open(here, "#/games", ".notice button")
+    here.page.unroute("**/api/v1/preparation")
