@@ -35,7 +35,7 @@ function turn(desk, quarters) {
   if (!hand || !building) throw desk.wrong("text.nothing-in-hand");
   const facing = turned(building, desk.mover(), hand.facing, quarters);
   const only = facingsOf(building, desk.mover()).length === 1;
-  desk.hand = { ...hand, facing };
+  desk.hold({ ...hand, facing });
   desk.answer([only ? desk.say("text.one-facing", { the: desk.words.sentence(desk.words.theBuilding(building.name)) }) : heldInWords(desk, building)]);
 }
 
@@ -90,7 +90,7 @@ export const PLAYING = [
         throw desk.wrong("text.not-in-reach", { the: desk.words.sentence(desk.words.theBuilding(building.name)) });
       const side = desk.mover();
       const facing = turned(building, side, gathered.facing ?? "n", 0);
-      desk.hand = { code: building.code, facing };
+      desk.hold({ code: building.code, facing });
       desk.answer([heldInWords(desk, building), desk.say("text.held.next")]);
     },
   },
@@ -103,7 +103,7 @@ export const PLAYING = [
       const wanted = words.map((word) => desk.understanding.facings.get(word)).find(Boolean);
       const building = hand && buildingNamed(desk.at().ruleset, hand.code);
       if (hand && building && wanted) {
-        desk.hand = { ...hand, facing: turned(building, desk.mover(), wanted, 0) };
+        desk.hold({ ...hand, facing: turned(building, desk.mover(), wanted, 0) });
         desk.answer([heldInWords(desk, building)]);
       } else turn(desk, words.some((word) => desk.understanding.left.has(word)) ? -1 : 1);
     },
@@ -114,7 +114,7 @@ export const PLAYING = [
     run: (desk) => {
       const building = desk.hand && buildingNamed(desk.at().ruleset, desk.hand.code);
       if (!building) throw desk.wrong("text.nothing-in-hand");
-      desk.hand = null;
+      desk.hold(null);
       desk.answer([desk.say("board.letgo", { name: desk.words.building(building.name) })]);
     },
   },

@@ -99,9 +99,16 @@ export function textScreen(page, route) {
     fill(place, h("p", { class: "clocks" }));
     showClocks();
     board?.update();
+    showButtons();
+  };
+
+  const showButtons = () => {
+    const kind = desk?.seat?.kind ?? "none";
+    if (buttons.dataset.of === kind) return; // those that have the focus keep it
+    buttons.dataset.of = kind;
     fill(
       buttons,
-      ...BUTTONS[seat?.kind ?? "none"].map((name) =>
+      ...BUTTONS[kind].map((name) =>
         h(
           "button",
           { type: "button", class: "button", "data-runs": name, onclick: () => void run(desk?.called(name) ?? "") },
