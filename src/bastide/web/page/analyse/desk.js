@@ -510,8 +510,8 @@ export class Desk {
     this.engine.hold(true);
     fill(this.practicePlace, this.#practice.element);
     void this.#practice.begin();
-    const heading = this.#practice.element.querySelector("button");
-    heading?.focus({ preventScroll: true });
+    // Not upon a button, which would take Enter for its own.
+    this.#practice.element.querySelector("h2")?.focus({ preventScroll: true });
   }
 
   /** @param {Line} line */

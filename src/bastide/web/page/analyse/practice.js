@@ -97,7 +97,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
   const element = h(
     "section",
     { class: "card practice", "aria-label": say("practice.heading") },
-    h("h2", {}, say("practice.heading")),
+    h("h2", { tabindex: -1 }, say("practice.heading")),
     count,
     task,
     verdict,
