@@ -119,7 +119,7 @@ export const LEARNING = [
         const done = lesson.steps.filter((step) => steps.includes(`${lesson.id}.${step.id}`)).length;
         const progress = say("learn.progress", { done, all: lesson.steps.length });
         const name = `${say(`learn.game.${lesson.game}`)}: ${say(`learn.${lesson.id}`)}`;
-        return say("text.listed", { number: index + 1, told: `${name}. ${say(`learn.${lesson.id}.about`)} ${progress}` });
+        return desk.numbered(index + 1, `${name}. ${say(`learn.${lesson.id}.about`)} ${progress}`);
       });
       desk.answer([...told, say("text.listed.open")]);
     },
@@ -233,7 +233,7 @@ export const LEARNING = [
         return;
       }
       desk.answer([
-        ...QUESTIONS.map(({ name }, index) => say("text.listed", { number: index + 1, told: say(`answers.${name}`).replace(/[.?]$/, "") })),
+        ...QUESTIONS.map(({ name }, index) => desk.numbered(index + 1, say(`answers.${name}`))),
         say("text.answers.use"),
       ]);
     },

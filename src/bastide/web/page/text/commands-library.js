@@ -114,7 +114,7 @@ async function tellFound(desk, cursor) {
       record.event,
       say("library.moves", { count: record.plies }),
     ];
-    return say("text.listed", { number: first + index + 1, told: parts.filter(Boolean).join(", ") });
+    return desk.numbered(first + index + 1, parts.filter(Boolean).join(", "));
   });
   const use = say(told.next ? "text.found.more" : "text.listed.open");
   const head = say("library.count", { count: told.total });

@@ -36,10 +36,11 @@ export function formatIn(desk, rest, pictures = true) {
  * @param {ReadGame} game
  * @param {number} number
  */
-function gameListed({ words, say }, { record, problems }, number) {
+function gameListed(desk, { record, problems }, number) {
+  const { words, say } = desk;
   const { Light = words.side("light"), Dark = words.side("dark"), Date: date = "" } = record.headers ?? {};
   const parts = [say("games.players", { light: Light, dark: Dark }), date, record.result ?? "*", problems.length > 0 && say("text.import.damaged")];
-  return say("text.listed", { number, told: parts.filter(Boolean).join(", ") });
+  return desk.numbered(number, parts.filter(Boolean).join(", "));
 }
 
 /** @type {Command[]} */

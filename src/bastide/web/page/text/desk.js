@@ -247,6 +247,16 @@ export class Desk {
   }
 
   /**
+   * A line of a list, from which something is opened by its number.
+   *
+   * @param {number} number from 1
+   * @param {string} told
+   */
+  numbered(number, told) {
+    return this.say("text.listed", { number, told: told.replace(/\.$/, "") });
+  }
+
+  /**
    * What a command is called first, in the language spoken.
    *
    * @param {string} name
