@@ -145,6 +145,8 @@ OTHER_RULES = [
     Row("new", "new hamlet level 1 series", r"Game 1 of a series"),
     Row("series", "series", r"Game 1 of a series"),
     Row("hint", "hint", r"Hint: Well on .*Well on"),
+    Row("coach", "coach off", r"The coach is off"),
+    Row("coach", "coach on", r"The coach is on\..*about to be enclosed"),
     Row("own-rules", "own rules", r"Yard is now chosen", OWN_RULES),
     Row("new", "new yard two", r"Yard: Light against Dark"),
     Row("language", "language", r"English is chosen\. There are English, Français, and Deutsch"),

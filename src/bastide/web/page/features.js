@@ -53,6 +53,8 @@ export const FEATURES = Object.freeze({
   "game.announce": { on: "game", command: "announce" },
   "game.take-back": { on: "game", command: "take-back" },
   "game.hint": { on: "game", command: "hint" },
+  "coach.switch": { on: "game", command: "coach" },
+  "coach.take-back": { on: "game", command: "take-back" },
   "game.pass": { on: "game", command: "pass" },
   "game.resign": { on: "game", command: "resign" },
   "game.rematch": { on: "the end", command: "rematch" },

@@ -1,8 +1,10 @@
 /** Commands that play. */
 
 import { facingsOf, buildingNamed, turned } from "../../board/geometry.js";
+import { gaveInWords, warningsInWords } from "../coach-words.js";
 import { nextOffered } from "../ending.js";
 import { hintInWords } from "../status.js";
+import { otherSide } from "../words.js";
 import { openGame } from "./commands-begin.js";
 import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
@@ -70,6 +72,29 @@ function resign(desk, side) {
   desk.ask(`${desk.say("game.resign.heading")} ${text}`, async () => {
     seat.accept(await seat.wishes.resign(side, { ...seat.game, number }));
   });
+}
+
+/**
+ * Switch the coach on or off, or have it say what is about to happen and what the last move gave away.
+ *
+ * @param {Desk} desk
+ * @param {string} rest
+ */
+async function coach(desk, rest) {
+  const seat = gameAt(desk);
+  const on = desk.understanding.switched(rest);
+  if (on !== null && on !== undefined) {
+    desk.page.change({ coach: on });
+    desk.answer([desk.say(on ? "text.coach.on" : "text.coach.off")]);
+    if (!on) return;
+  }
+  const told = await seat.wishes.coach(true, seat.game);
+  const mover = seat.game.position.to_move;
+  const said = [
+    ...(mover ? warningsInWords(desk.words, seat.ruleset, otherSide(mover), told) : []),
+    ...(told.gave ? gaveInWords(desk.words, seat.ruleset, told.gave) : []),
+  ];
+  desk.answer(said.length ? said : [desk.say("coach.calm")]);
 }
 
 /** @type {Command[]} */
@@ -161,6 +186,7 @@ export const PLAYING = [
       desk.answer([hintInWords(desk.words, seat.ruleset, move), ...(move === "pass" ? [] : [desk.aimed(desk.placement(move))])]);
     },
   },
+  { name: "coach", at: ["game"], run: coach },
   { name: "take-back", at: ["game"], run: takeBack },
   {
     name: "resign",
