@@ -30,4 +30,7 @@ def violations(here: Hands) -> list[Any]:
 def set_up(here: Hands, **settings: object) -> None:
     """Choose settings before the page is opened."""
     kept = json.dumps(json.dumps(settings))
-    here.page.add_init_script(f"localStorage.setItem('bastide.settings', {kept})")
+    # An empty page, as between two screens, has no storage.
+    here.page.add_init_script(
+        f"if (location.protocol !== 'about:') localStorage.setItem('bastide.settings', {kept})"
+    )
