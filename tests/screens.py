@@ -246,7 +246,9 @@ def _saved_elsewhere(here: Hands) -> None:
 @_screen("saving failed")
 def _saving_failed(here: Hands) -> None:
     _analysis_of(here, _record(here))
-    here.page.route("**/api/v1/library/*", lambda route: route.abort() if route.request.method == "PUT" else route.fallback())
+    here.page.route(
+        "**/api/v1/library/*", lambda route: route.abort() if route.request.method == "PUT" else route.fallback()
+    )
     here.page.locator("[data-does='analyse.comment']:visible").last.fill("mine")
     here.page.keyboard.press("Tab")
     here.page.locator("[data-does='analyse.save.again']").wait_for()

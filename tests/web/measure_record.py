@@ -72,7 +72,9 @@ def measure(here: Hands, record: str) -> None:
     for key in KEYS:
         page.keyboard.press(key)
         page.wait_for_timeout(150)
-    print(f"{'processor time for a key':34} {1000 * (busy(session) - before) / len(KEYS):.1f} ms, painting not included")
+    print(
+        f"{'processor time for a key':34} {1000 * (busy(session) - before) / len(KEYS):.1f} ms, painting not included"
+    )
     measured = page.evaluate("measured")
     told("from a key to the list", measured["moves"])
     told("from a key to the board", measured["boards"])

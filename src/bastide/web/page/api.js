@@ -206,5 +206,7 @@ export function gameActions(id) {
     rematch: () => ask(`${path}/rematch`, {}),
     /** @type {(seen: GameView) => Promise<import("./types.js").Hint>} */
     hint: ({ number }) => ask(`${path}/hint`, { number }),
+    /** @type {(think: boolean, seen: GameView) => Promise<import("./types.js").CoachView>} */
+    coach: (think, { number }) => ask(`${path}/coach`, { number, think }),
   };
 }
