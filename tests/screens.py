@@ -69,7 +69,11 @@ def _filled_library(here: Hands) -> None:
     """At least sixty records, so that not all of them are listed at once, and a game that was played here."""
     there = here.server.ask("/library")["total"]
     for number in range(60 - there):
-        record = {"rules": "hamlet", "headers": {"Light": f"Player {number}"}, "nodes": [{"move": "WEnB3"}, {"move": "STeC2"}]}
+        record = {
+            "rules": "hamlet",
+            "headers": {"Light": f"Player {number}"},
+            "nodes": [{"move": "WEnB3"}, {"move": "STeC2"}],
+        }
         here.server.ask("/library", {"record": record, "origin": "imported"})
     over = here.server.begin("hamlet", {**PERSON, "name": "Ada"}, CHANCE)
     here.server.ask(f"/games/{over}/resign", {"side": "light"})
