@@ -65,10 +65,72 @@ def _how_to(here: Hands) -> None:
     _dialog(here, "[data-does='nav.how-to']")
 
 
+def _filled_library(here: Hands) -> None:
+    """At least sixty records, so that not all of them are listed at once, and a game that was played here."""
+    there = here.server.ask("/library")["total"]
+    for number in range(60 - there):
+        record = {"rules": "hamlet", "headers": {"Light": f"Player {number}"}, "nodes": [{"move": "WEnB3"}, {"move": "STeC2"}]}
+        here.server.ask("/library", {"record": record, "origin": "imported"})
+    over = here.server.begin("hamlet", {**PERSON, "name": "Ada"}, CHANCE)
+    here.server.ask(f"/games/{over}/resign", {"side": "light"})
+
+
 @_screen("games")
 def _games(here: Hands) -> None:
     here.server.begin("hamlet")
-    _open(here, "#/games", "main .game-row")
+    _filled_library(here)
+    _open(here, "#/games", "main .record-row")
+    here.page.locator(".game-row").first.wait_for()
+    here.page.locator("[data-does='library.import']").click()
+
+
+@_screen("one opening")
+def _one_opening(here: Hands) -> None:
+    _games(here)
+    here.page.locator("[data-does='library.opening']").first.click()
+    here.page.locator("[data-does='library.opening.any']").wait_for()
+
+
+@_screen("pasted")
+def _pasted(here: Hands) -> None:
+    _games(here)
+    here.page.locator("[data-does='library.paste']").fill("1. WEnB3 2. STeC2 3. TAnZ9")
+    here.page.locator("[data-does='library.paste.do']").click()
+    here.page.locator(".read-game").wait_for()
+
+
+@_screen("importing")
+def _importing(here: Hands) -> None:
+    _games(here)
+    damaged = b'[Rules "hamlet"]\n\n1. WEnB3 2. STeZ2 *\n'
+    files = [{"name": "damaged.bgn", "mimeType": "text/plain", "buffer": damaged}]
+    here.page.locator("[data-does='library.import.file']").set_input_files(files)  # type: ignore[arg-type]  # as it takes them
+    here.page.locator("[data-does='library.import.faults']").wait_for()
+
+
+@_screen("dialog: deleting a record")
+def _deleting(here: Hands) -> None:
+    _games(here)
+    _dialog(here, "[data-does='library.delete']")
+
+
+@_screen("dialog: deleting all that are found")
+def _deleting_all(here: Hands) -> None:
+    _games(here)
+    _dialog(here, "[data-does='library.delete-all']")
+
+
+@_screen("explorer")
+def _explorer(here: Hands) -> None:
+    _filled_library(here)
+    _open(here, "#/explorer/hamlet/WEnB3", ".explorer-table tbody tr")
+    here.page.locator(".line-so-far button").wait_for()
+
+
+@_screen("statistics")
+def _statistics(here: Hands) -> None:
+    _filled_library(here)
+    _open(here, "#/statistics", ".statistics-body table")
 
 
 @_screen("game")

@@ -12,30 +12,13 @@ from bastide import Game, Move, Position, Side
 from bastide.records import FORMATS
 from bastide.records.openings import opening_of
 from bastide.records.tree import game_to_json
+from library_support import kept_game, random_game, written
 from server_support import PERSON, RANDOM, any_move
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from server_support import Api
-
-
-def random_game(rules: str = "hamlet", seed: int = 1, plies: int = 99) -> Game:
-    """A random game with a comment, a glyph and a variation."""
-    chance, game = random.Random(seed), Game(rules, {"Light": "Ada", "Dark": "Bo", "Date": "2026.11.30"})
-    node = game.root
-    while not node.position.is_over and plies > 0:
-        moves = list(node.position.legal_moves)
-        after = node.add(chance.choice(moves))
-        if node.parent is None:
-            after.comment, after.nags = "a beginning: with {braces}", [1]
-            node.add(chance.choice(moves)).before = "or"
-        node, plies = after, plies - 1
-    return game
-
-
-def written(game: Game, form: str = "bgn") -> str:
-    return FORMATS[form].begin + FORMATS[form].write(game) + FORMATS[form].end
 
 
 def read(api: Api, text: str | bytes, **query: str) -> Any:
@@ -93,10 +76,6 @@ def test_a_game_of_play_is_a_record_at_any_time(api: Api) -> None:
     assert (record["headers"]["Light"], record["headers"]["Dark"]) == ("Ada", "level:2")
     assert record["result"] == "*"
     api.get("/games/0000/record", 404)
-
-
-def kept_game(api: Api, game: Game) -> Any:
-    return api.post("/library", {"record": game_to_json(game), "origin": "imported"})
 
 
 def test_the_explorer_finds_an_opening_however_the_board_was_turned(start: Any, tmp_path: Path) -> None:

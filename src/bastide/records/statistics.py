@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bastide.game.parts import bits_at
+from bastide.kernel import layout
 from bastide.records.openings import opening_of, position_after
 from bastide.rules import Side
 
@@ -19,7 +21,11 @@ def _may_have_captured(before: Position, after: Position) -> bool:
     """A quick look, since few moves capture: something has gone from the board, or a Duke's capture ended the game."""
     enemy = before.mover.other
     fewer = after.unplaced(enemy) > before.unplaced(enemy)
-    return fewer or after.is_over or (after.neutral is None) is not (before.neutral is None)
+    return fewer or after.is_over or _has_neutral(after) is not _has_neutral(before)
+
+
+def _has_neutral(position: Position) -> bool:
+    return bool(bits_at(position.state, layout.NEUTRAL))
 
 
 @dataclass

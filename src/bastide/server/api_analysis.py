@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import TypeAdapter
 
-from bastide.server.api import PREFIX, hall_of, refusals
+from bastide.server.api import PREFIX, GameId, hall_of, refusals
 from bastide.server.models import (
     AnalysisQuestion,
+    CoachQuestion,
+    CoachView,
     Line,
     LineProblem,
     LineView,
@@ -52,6 +54,12 @@ async def set_up(request: Request, setup: Setup) -> SetupView:
     hall.preparation.check()
     rules, _ = hall.rulesets.named(setup.rules)
     return await to_thread(setup_view, rules, setup)
+
+
+@router.post("/games/{id}/coach", responses=refusals(404, 409, 422, 503))
+async def coach(request: Request, id: GameId, wanted: CoachQuestion | None = None) -> CoachView:  # noqa: A002
+    """What is about to happen to a person in a game, and what their last move gave away."""
+    return await hall_of(request).coach(id, wanted or CoachQuestion())
 
 
 @router.websocket("/analysis")

@@ -72,7 +72,7 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
         crew: who plays games and gives hints; closed at the end.
         analysts: who analyses and reviews; closed at the end.
     """
-    thinkers, analysts = crew or Crew(), analysts or Crew(niceness=_ANALYSTS_STAND_BACK)
+    thinkers, analysts = crew or Crew(kept=1), analysts or Crew(niceness=_ANALYSTS_STAND_BACK)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:

@@ -225,6 +225,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
         series=_series_view(table),
         clock=_clock_view(table),
         moves=_moves_view(table),
+        start=table.created.position,
         position=position_view(
             position,
             table.ply,

@@ -113,6 +113,8 @@ class Import:
         loop = asyncio.get_running_loop()
         while True:
             self._listening = loop.run_in_executor(None, pipe.recv)
+            # Where nobody waits for it any more, it ends with its process.
+            self._listening.add_done_callback(lambda heard: heard.cancelled() or heard.exception())
             told = await asyncio.shield(self._listening)
             if told is None:
                 return

@@ -17,6 +17,7 @@ from bastide.server.models.asked import (
     Seen,
     SideName,
 )
+from bastide.server.models.coaching import CoachQuestion, CoachView, GaveView
 from bastide.server.models.games import (
     CandidateView,
     ClockView,
@@ -94,11 +95,14 @@ __all__ = [
     "Cell",
     "ClockSpec",
     "ClockView",
+    "CoachQuestion",
+    "CoachView",
     "ConquestView",
     "Facing",
     "FormView",
     "GameSummary",
     "GameView",
+    "GaveView",
     "Hint",
     "LessonView",
     "LevelInfo",

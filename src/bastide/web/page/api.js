@@ -23,7 +23,7 @@ export class Refusal extends Error {
  *
  * @param {string} path below the root
  * @param {object} [body] sent as JSON; without it the path is got
- * @param {"POST" | "PUT"} [method] by which a body is sent
+ * @param {"POST" | "PUT" | "DELETE"} [method] by which a body is sent; `DELETE` without one deletes
  * @returns {Promise<any>} what it answers
  * @throws {Refusal} it refused, or could not be reached
  */
@@ -31,7 +31,7 @@ async function ask(path, body, method = "POST") {
   /** @type {RequestInit} */
   const request =
     body === undefined
-      ? {}
+      ? { method: method === "DELETE" ? method : "GET" }
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
@@ -171,11 +171,11 @@ export const library = {
   /**
    * The record of a game of play that is over: it is filed when it ends.
    * @param {string} game
-   * @returns {Promise<string | null>} its id; null where it is not among the latest
+   * @returns {Promise<string | null>} its id; null where there is none
    */
   ofGame: async (game) => {
-    const { records } = await ask("/library?origin=played");
-    return records.find((/** @type {{id: string, game: string}} */ one) => one.game === game)?.id ?? null;
+    const { records } = await ask(`/library?game=${encodeURIComponent(game)}`);
+    return records[0]?.id ?? null;
   },
   /** @type {(record: GameRecord) => Promise<KeptRecord>} */
   keep: (record) => ask("/library", { record }),
@@ -206,5 +206,7 @@ export function gameActions(id) {
     rematch: () => ask(`${path}/rematch`, {}),
     /** @type {(seen: GameView) => Promise<import("./types.js").Hint>} */
     hint: ({ number }) => ask(`${path}/hint`, { number }),
+    /** @type {(think: boolean, seen: GameView) => Promise<import("./types.js").CoachView>} */
+    coach: (think, { number }) => ask(`${path}/coach`, { number, think }),
   };
 }

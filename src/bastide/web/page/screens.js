@@ -1,7 +1,6 @@
 /** All screens by the names of their addresses. */
 
 import { gameScreen } from "./game-screen.js";
-import { gamesScreen } from "./games.js";
 import { homeScreen } from "./home.js";
 import { later } from "./later.js";
 
@@ -14,7 +13,9 @@ const analysis = later(() => import("./analyse/screen.js").then(({ analysisScree
 export const SCREENS = {
   home: (page) => homeScreen(page),
   game: (page, { id }) => gameScreen(page, id ?? ""),
-  games: (page) => gamesScreen(page),
+  games: later(() => import("./library.js").then(({ libraryScreen }) => libraryScreen)),
+  explorer: later(() => import("./explorer.js").then(({ explorerScreen }) => explorerScreen)),
+  statistics: later(() => import("./statistics.js").then(({ statisticsScreen }) => statisticsScreen)),
   record: analysis,
   open: analysis,
   analyse: analysis,

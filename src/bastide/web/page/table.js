@@ -4,6 +4,7 @@ import { actionButtons } from "./actions.js";
 import { gameActions, Refusal } from "./api.js";
 import { changesInWords } from "./changes.js";
 import { Clocks } from "./clock.js";
+import { Coach } from "./coach.js";
 import { fill, h } from "./dom.js";
 import { endingCard } from "./ending.js";
 import { handBar } from "./hand-bar.js";
@@ -71,6 +72,10 @@ export class Table {
       pass: () => void this.wish(this.ask.move("pass", this.game)),
       resign: (side) => void this.wish(this.ask.resign(side, this.game)),
     });
+    this.coach = new Coach(page, ruleset, this.board, {
+      ask: this.ask.coach,
+      takeBack: () => void this.wish(this.ask.takeBack(this.game)),
+    });
     this.moves = movesList(words, ruleset);
     this.series = seriesTable(words);
     this.ending = endingCard(words, {
@@ -129,7 +134,7 @@ export class Table {
       h("div", { class: "table" }, this.board),
       this.cards.near.element,
       this.bar.element,
-      h("div", { class: "panels" }, this.actions.element, this.ending.element, series, moves),
+      h("div", { class: "panels" }, this.actions.element, this.coach.element, this.ending.element, series, moves),
     ];
   }
 
@@ -203,6 +208,7 @@ export class Table {
     this.cards.near.update(game);
     this.clocks.set(game.clock);
     this.actions.update(game);
+    this.coach.update(game);
     this.moves.update(game);
     this.series.update(game);
     this.ending.update(game);

@@ -63,6 +63,29 @@
  * @property {number} lead by how many points
  * @property {SeriesGame[]} games those that are over
  *
+ * @typedef {object} ThreatView a conquest that a side could make
+ * @property {string} move by which placement
+ * @property {number[]} squares that it would enclose
+ * @property {string[]} captures codes of what it would take
+ * @property {number[]} captured squares on which that stands
+ * @property {number} weight squares won and squares of what would be taken
+ *
+ * @typedef {object} Gave what a move of a person gave away
+ * @property {number} ply
+ * @property {Side} side
+ * @property {string} move
+ * @property {number} loss win chance, 0 to 1
+ * @property {number} squares
+ * @property {string | null} better
+ * @property {ThreatView | null} allowed
+ * @property {ThreatView | null} missed
+ *
+ * @typedef {object} CoachView what the coach says
+ * @property {number} number of the last event of the game of which it is said
+ * @property {ThreatView[]} threats
+ * @property {Gave | null} gave
+ * @property {boolean} may_take_back
+ *
  * @typedef {object} May what a person at this page may do
  * @property {Side[]} move
  * @property {boolean} take_back

@@ -1,8 +1,10 @@
 /** Commands that play. */
 
 import { facingsOf, buildingNamed, turned } from "../../board/geometry.js";
+import { gaveInWords, warningsInWords } from "../coach-words.js";
 import { nextOffered } from "../ending.js";
 import { hintInWords } from "../status.js";
+import { otherSide } from "../words.js";
 import { openGame } from "./commands-begin.js";
 import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
@@ -35,7 +37,7 @@ function turn(desk, quarters) {
   if (!hand || !building) throw desk.wrong("text.nothing-in-hand");
   const facing = turned(building, desk.mover(), hand.facing, quarters);
   const only = facingsOf(building, desk.mover()).length === 1;
-  desk.hand = { ...hand, facing };
+  desk.hold({ ...hand, facing });
   desk.answer([only ? desk.say("text.one-facing", { the: desk.words.sentence(desk.words.theBuilding(building.name)) }) : heldInWords(desk, building)]);
 }
 
@@ -72,6 +74,29 @@ function resign(desk, side) {
   });
 }
 
+/**
+ * Switch the coach on or off, or have it say what is about to happen and what the last move gave away.
+ *
+ * @param {Desk} desk
+ * @param {string} rest
+ */
+async function coach(desk, rest) {
+  const seat = gameAt(desk);
+  const on = desk.understanding.switched(rest);
+  if (on !== null && on !== undefined) {
+    desk.page.change({ coach: on });
+    desk.answer([desk.say(on ? "text.coach.on" : "text.coach.off")]);
+    if (!on) return;
+  }
+  const told = await seat.wishes.coach(true, seat.game);
+  const mover = seat.game.position.to_move;
+  const said = [
+    ...(mover ? warningsInWords(desk.words, seat.ruleset, otherSide(mover), told) : []),
+    ...(told.gave ? gaveInWords(desk.words, seat.ruleset, told.gave) : []),
+  ];
+  desk.answer(said.length ? said : [desk.say("coach.calm")]);
+}
+
 /** @type {Command[]} */
 export const PLAYING = [
   {
@@ -90,7 +115,7 @@ export const PLAYING = [
         throw desk.wrong("text.not-in-reach", { the: desk.words.sentence(desk.words.theBuilding(building.name)) });
       const side = desk.mover();
       const facing = turned(building, side, gathered.facing ?? "n", 0);
-      desk.hand = { code: building.code, facing };
+      desk.hold({ code: building.code, facing });
       desk.answer([heldInWords(desk, building), desk.say("text.held.next")]);
     },
   },
@@ -103,7 +128,7 @@ export const PLAYING = [
       const wanted = words.map((word) => desk.understanding.facings.get(word)).find(Boolean);
       const building = hand && buildingNamed(desk.at().ruleset, hand.code);
       if (hand && building && wanted) {
-        desk.hand = { ...hand, facing: turned(building, desk.mover(), wanted, 0) };
+        desk.hold({ ...hand, facing: turned(building, desk.mover(), wanted, 0) });
         desk.answer([heldInWords(desk, building)]);
       } else turn(desk, words.some((word) => desk.understanding.left.has(word)) ? -1 : 1);
     },
@@ -114,7 +139,7 @@ export const PLAYING = [
     run: (desk) => {
       const building = desk.hand && buildingNamed(desk.at().ruleset, desk.hand.code);
       if (!building) throw desk.wrong("text.nothing-in-hand");
-      desk.hand = null;
+      desk.hold(null);
       desk.answer([desk.say("board.letgo", { name: desk.words.building(building.name) })]);
     },
   },
@@ -161,6 +186,7 @@ export const PLAYING = [
       desk.answer([hintInWords(desk.words, seat.ruleset, move), ...(move === "pass" ? [] : [desk.aimed(desk.placement(move))])]);
     },
   },
+  { name: "coach", at: ["game"], run: coach },
   { name: "take-back", at: ["game"], run: takeBack },
   {
     name: "resign",

@@ -86,6 +86,8 @@ export class Desk {
     this.groups = GROUPS;
     /** @type {(() => Promise<void>)[]} what was listed last, to be opened by its number */
     this.listing = [];
+    /** @type {import("../record.js").GameRecord[]} what was read last, to be kept */
+    this.read = [];
     this.closed = false;
     /** @type {Promise<void>} */
     this.doing = Promise.resolve();
@@ -207,9 +209,22 @@ export class Desk {
       const { at = [] } = commandNamed(elsewhere.name);
       throw this.wrong(`text.only.${at[0]}`, { command: this.called(elsewhere.name) });
     }
+    this.#placementMissed(written);
     const near = this.grammar.near(written, may).slice(0, 3);
     if (near.length > 0) throw this.wrong("text.unknown.near", { written, near: this.either(near) });
     throw this.wrong("text.unknown", { written });
+  }
+
+  /**
+   * What is no command, but has a square in it, was meant as a placement: say what of it is not understood.
+   *
+   * @param {string} written
+   * @throws {Misunderstood}
+   */
+  #placementMissed(written) {
+    if (!this.seat) return;
+    const gathered = this.understanding.gather(written, this.seat.ruleset);
+    if (gathered.square !== null || gathered.building) this.#checked(gathered);
   }
 
   /** @param {Command} command */
@@ -229,6 +244,16 @@ export class Desk {
     if (building) return square === null ? "take" : "place";
     if (square !== null && facing === null && !announced) return this.hand ? "would" : "on";
     return facing && this.hand ? "turn" : null;
+  }
+
+  /**
+   * A line of a list, from which something is opened by its number.
+   *
+   * @param {number} number from 1
+   * @param {string} told
+   */
+  numbered(number, told) {
+    return this.say("text.listed", { number, told: told.replace(/\.$/, "") });
   }
 
   /**
@@ -283,6 +308,16 @@ export class Desk {
   moved() {
     this.announced = false;
     if (this.hand && !this.reach().includes(this.hand.code)) this.hand = null;
+    this.surface.changed();
+  }
+
+  /**
+   * Take a building in hand, turned so; null for none.
+   *
+   * @param {{code: string, facing: Facing} | null} hand
+   */
+  hold(hand) {
+    this.hand = hand;
     this.surface.changed();
   }
 

@@ -20,6 +20,8 @@ const BUTTONS = /** @type {const} */ ({
   none: ["new", "go-on", "games", "help"],
   game: ["where", "conquests", "my-stock", "their-stock", "territories", "last", "hint", "take-back", "help"],
   record: ["where", "next", "back", "variation", "lines", "threats", "undo", "help"],
+  lesson: ["where", "lesson-hint", "lesson-answer", "lesson-next", "lesson-back", "help"],
+  puzzle: ["where", "puzzle-again", "puzzle-answer", "puzzle-next", "help"],
   practice: ["where", "practice-again", "practice-answer", "practice-next", "stop", "help"],
 });
 
@@ -99,9 +101,16 @@ export function textScreen(page, route) {
     fill(place, h("p", { class: "clocks" }));
     showClocks();
     board?.update();
+    showButtons();
+  };
+
+  const showButtons = () => {
+    const kind = desk?.seat?.kind ?? "none";
+    if (buttons.dataset.of === kind) return; // those that have the focus keep it
+    buttons.dataset.of = kind;
     fill(
       buttons,
-      ...BUTTONS[seat?.kind ?? "none"].map((name) =>
+      ...BUTTONS[kind].map((name) =>
         h(
           "button",
           { type: "button", class: "button", "data-runs": name, onclick: () => void run(desk?.called(name) ?? "") },
