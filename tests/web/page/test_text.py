@@ -21,8 +21,8 @@ NAMES = {"TA": "Tavern", "ST": "Stable", "IN": "Inn", "SQ": "Square", "AB": "Abb
 FACINGS = {"n": "north", "e": "east", "s": "south", "w": "west"}
 TWO_GAMES = """
 [Rules "hamlet"]
-[Light "Ada"]
-[Dark "Bo"]
+[Light "Zoe"]
+[Dark "Yan"]
 [Result "1-0"]
 [Termination "resignation"]
 
@@ -165,6 +165,13 @@ OTHER_RULES = [
     Row("coach", "coach on", r"The coach is on\..*about to be enclosed"),
     Row("own-rules", "own rules", r"Yard is now chosen", OWN_RULES),
     Row("new", "new yard two", r"Yard: Light against Dark"),
+    Row(
+        "own-rules", "own rules", r"are kept already.*Replace those that are kept\?", OWN_RULES.replace("Yard", "Court")
+    ),
+    Row("no", "no", r"Not done"),
+    Row("delete-rules", "delete rules yard", r"Delete the rules Yard\?"),
+    Row("no", "no", r"Not done"),
+    Row("example-rules", "example rules", r"format = 1"),
     Row("language", "language", r"English is chosen\. There are English, Français, and Deutsch"),
 ]
 
@@ -232,13 +239,13 @@ STALE = [
 """While another window saves the same record."""
 
 LIBRARY = [
-    Row("import", "import", r"1\. Ada against Bo.*2\. Cy against Dee.*keep all", TWO_GAMES),
+    Row("import", "import", r"1\. Zoe against Yan.*2\. Cy against Dee.*keep all", TWO_GAMES),
     Row("keep", "keep all", r"2 games kept"),
     Row("search", "search hamlet cy", r"^1 record\..*1\. Cy against Dee, Hamlet"),
     Row("search", "library", r"\d+ records\..*“more” lists more"),
     Row("more", "more", r"\d+\. "),
-    Row("search", "find imported ada", r"^1 record\..*Ada against Bo"),
-    Row("open", "open 1", r"Analysis: Hamlet, Ada against Bo.*Kept in the library"),
+    Row("search", "find imported zoe", r"^1 record\..*Zoe against Yan"),
+    Row("open", "open 1", r"Analysis: Hamlet, Zoe against Yan.*Kept in the library"),
     Row("explorer", "explorer hamlet", r"games? came here.*1\. Well WEnB2, games: \d+ \(\d+ %\)\. Light won"),
     Row("explorer-play", "explorer play 1", r"1\. WEnB2.*came here"),
     Row("explorer-back", "explorer back", r"came here.*1\. Well WEnB2"),
@@ -248,7 +255,7 @@ LIBRARY = [
     Row("no", "no", r"Not done"),
     Row("delete-record", "delete record 1", r"Answer yes or no"),
     Row("yes", "yes", r"1 record deleted"),
-    Row("search", "search ada", r"^1 record"),
+    Row("search", "search zoe", r"^1 record"),
     Row("delete-found", "delete all found", r"1 record that this search finds is deleted for good"),
     Row("yes", "yes", r"1 record deleted"),
     Row("statistics", "statistics Eve", r"Games: 60, Won: 60.*Hamlet, against"),
@@ -369,6 +376,8 @@ def test_every_command_does_what_it_says(hands: Callable[..., Hands], scene: str
         if pen.command != row.command or pen.refused or not re.search(row.expected, "".join(told), re.DOTALL):
             wrong.append((row.written, row.expected, pen.command, told))
     assert wrong == []
+    if scene == "other rules":  # the browser tells of each answer that there are such rules already
+        here.faults[:] = [fault for fault in here.faults if "409" not in fault]
 
 
 def test_every_command_has_a_test(hands: Callable[..., Hands]) -> None:
