@@ -18,5 +18,6 @@ export const SCREENS = {
   record: analysis,
   open: analysis,
   analyse: analysis,
+  setup: later(() => import("./setup-screen.js").then(({ setupScreen }) => setupScreen)),
   text: later(() => import("./text/screen.js").then(({ textScreen }) => textScreen)),
 };
