@@ -92,6 +92,14 @@ class Server:
         with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
             return json.load(answer)
 
+    def read(self, text: str) -> Any:
+        """What the API reads of a text of records."""
+        request = urllib.request.Request(  # noqa: S310 - our own address
+            f"{self.address}/api/v1/records/read", text.encode(), {"Content-Type": "text/plain"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
+            return json.load(answer)
+
     def begin(self, rules: str, light: Any = PERSON, dark: Any = PERSON, *moves: str, **more: Any) -> str:
         """Begin a game, and play some moves of it; gives its id."""
         game = self.ask("/games", {"rules": rules, "light": light, "dark": dark, "seed": 1, **more})
@@ -344,6 +352,11 @@ class Hands:
 
     def by_keys(self, game: Any, placement: Placement) -> None:
         """Pick by letter, turn by R, move by the arrows, place by Enter."""
+        self.place_by_keys(placement)
+        self._played(game)
+
+    def place_by_keys(self, placement: Placement) -> None:
+        """The same, whatever comes of it."""
         keyboard = self.page.keyboard
         while (self.of_board("held") or {}).get("code") != placement.code:
             keyboard.press(placement.code[0].lower())
@@ -362,7 +375,6 @@ class Hands:
             keyboard.press("ArrowRight" if to_column > column else "ArrowLeft")
         assert self.of_board("aimed")["square"] == placement.square
         keyboard.press("Enter")
-        self._played(game)
 
     def by_finger(self, game: Any, placement: Placement) -> None:
         """Tap the building, the board, Turn, and Place."""

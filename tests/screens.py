@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from page_support import CHANCE, PERSON, Hands
+from page_support import CHANCE, PERSON, WEB, Hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+EXAMPLE_RULES = (WEB / "examples" / "my-town.toml").read_text(encoding="utf-8")
 SCREENS: dict[str, Callable[[Hands], None]] = {}
 """What opens each, from wherever the page is."""
 
@@ -53,6 +54,27 @@ def _new_game(here: Hands) -> None:
     here.page.locator("[data-does='new.rules'] option").first.wait_for(state="attached")
 
 
+def _own_rules(here: Hands, text: str) -> None:
+    _new_game(here)
+    here.page.locator("summary[data-does='new.file']").click()
+    files = [{"name": "my-town.toml", "mimeType": "text/plain", "buffer": text.encode()}]
+    here.page.locator("input[data-does='new.file']").set_input_files(files)  # type: ignore[arg-type]  # as it takes them
+
+
+@_screen("own rules")
+def _with_own_rules(here: Hands) -> None:
+    _own_rules(here, EXAMPLE_RULES)
+    here.page.locator("[data-does='new.file.delete']").first.wait_for()
+
+
+@_screen("own rules replaced")
+def _replacing_own_rules(here: Hands) -> None:
+    _with_own_rules(here)
+    _own_rules(here, EXAMPLE_RULES.replace('title = "My town"', 'title = "Our town"'))
+    here.page.locator("[data-does='new.file.replace']").wait_for()
+    here.faults.clear()  # the browser tells of the answer that there are others of that name
+
+
 @_screen("settings")
 def _settings(here: Hands) -> None:
     _home(here)
@@ -65,10 +87,76 @@ def _how_to(here: Hands) -> None:
     _dialog(here, "[data-does='nav.how-to']")
 
 
+def _filled_library(here: Hands) -> None:
+    """At least sixty records, so that not all of them are listed at once, and a game that was played here."""
+    there = here.server.ask("/library")["total"]
+    for number in range(60 - there):
+        record = {
+            "rules": "hamlet",
+            "headers": {"Light": f"Player {number}"},
+            "nodes": [{"move": "WEnB3"}, {"move": "STeC2"}],
+        }
+        here.server.ask("/library", {"record": record, "origin": "imported"})
+    over = here.server.begin("hamlet", {**PERSON, "name": "Ada"}, CHANCE)
+    here.server.ask(f"/games/{over}/resign", {"side": "light"})
+
+
 @_screen("games")
 def _games(here: Hands) -> None:
     here.server.begin("hamlet")
-    _open(here, "#/games", "main .game-row")
+    _filled_library(here)
+    _open(here, "#/games", "main .record-row")
+    here.page.locator(".game-row").first.wait_for()
+    here.page.locator("[data-does='library.import']").click()
+
+
+@_screen("one opening")
+def _one_opening(here: Hands) -> None:
+    _games(here)
+    here.page.locator("[data-does='library.opening']").first.click()
+    here.page.locator("[data-does='library.opening.any']").wait_for()
+
+
+@_screen("pasted")
+def _pasted(here: Hands) -> None:
+    _games(here)
+    here.page.locator("[data-does='library.paste']").fill("1. WEnB3 2. STeC2 3. TAnZ9")
+    here.page.locator("[data-does='library.paste.do']").click()
+    here.page.locator(".read-game").wait_for()
+
+
+@_screen("importing")
+def _importing(here: Hands) -> None:
+    _games(here)
+    damaged = b'[Rules "hamlet"]\n\n1. WEnB3 2. STeZ2 *\n'
+    files = [{"name": "damaged.bgn", "mimeType": "text/plain", "buffer": damaged}]
+    here.page.locator("[data-does='library.import.file']").set_input_files(files)  # type: ignore[arg-type]  # as it takes them
+    here.page.locator("[data-does='library.import.faults']").wait_for()
+
+
+@_screen("dialog: deleting a record")
+def _deleting(here: Hands) -> None:
+    _games(here)
+    _dialog(here, "[data-does='library.delete']")
+
+
+@_screen("dialog: deleting all that are found")
+def _deleting_all(here: Hands) -> None:
+    _games(here)
+    _dialog(here, "[data-does='library.delete-all']")
+
+
+@_screen("explorer")
+def _explorer(here: Hands) -> None:
+    _filled_library(here)
+    _open(here, "#/explorer/hamlet/WEnB3", ".explorer-table tbody tr")
+    here.page.locator(".line-so-far button").wait_for()
+
+
+@_screen("statistics")
+def _statistics(here: Hands) -> None:
+    _filled_library(here)
+    _open(here, "#/statistics", ".statistics-body table")
 
 
 @_screen("game")
@@ -215,6 +303,42 @@ def _no_record(here: Hands) -> None:
 @_screen("broken link")
 def _broken_link(here: Hands) -> None:
     _open(here, "#/open/abc", ".problem")
+
+
+@_screen("lessons")
+def _lessons(here: Hands) -> None:
+    _open(here, "#/learn", "[data-does='learn.open']")
+
+
+@_screen("lesson")
+def _lesson(here: Hands) -> None:
+    _open(here, "#/learn/enclose/corner", "[data-does='learn.hint']")
+
+
+@_screen("lesson: shown")
+def _lesson_shown(here: Hands) -> None:
+    _open(here, "#/learn/capture/two", "[data-does='learn.step']:visible")
+
+
+@_screen("answers")
+def _answers(here: Hands) -> None:
+    _open(here, "#/answers", "[data-does='answers.try']")
+
+
+@_screen("puzzles")
+def _puzzles(here: Hands) -> None:
+    _open(here, "#/puzzles", "[data-does='puzzle.start']:visible")
+
+
+@_screen("puzzle")
+def _puzzle(here: Hands) -> None:
+    _open(here, f"#/puzzles/{here.server.ask('/puzzles/list')['puzzles'][0]['id']}", "[data-does='puzzle.solution']")
+
+
+@_screen("no such puzzle")
+def _no_puzzle(here: Hands) -> None:
+    _open(here, "#/puzzles/none", ".problem")
+    here.faults.clear()
 
 
 @_screen("no such game")

@@ -70,9 +70,10 @@ def search(
     result: Annotated[Result | None, Query()] = None,
     opening: Annotated[str | None, Query(pattern="^[0-9a-f]{16}$", description="its key")] = None,
     origin: Annotated[Origin | None, Query()] = None,
+    game: Annotated[str | None, Query(max_length=32, description="the game of play that it is of")] = None,
 ) -> Wanted:
     """What is searched for."""
-    return Wanted(text.strip(), after, before, rules, result, opening, origin)
+    return Wanted(text.strip(), after, before, rules, result, opening, origin, game)
 
 
 Search = Annotated[Wanted, Depends(search)]

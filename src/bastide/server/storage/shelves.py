@@ -34,6 +34,7 @@ class Wanted:
         result: `1-0`, `0-1`, `1/2-1/2` or `*`.
         opening: its key.
         origin: where it comes from.
+        game: the game of play that it is of.
     """
 
     text: str = ""
@@ -43,12 +44,13 @@ class Wanted:
     result: str | None = None
     opening: str | None = None
     origin: str | None = None
+    game: str | None = None
 
     def conditions(self) -> list[sa.ColumnElement[bool]]:
         """The same for the database."""
         wanted: list[sa.ColumnElement[bool]] = [
             RECORDS.c[name] == value
-            for name in ("rules", "result", "opening", "origin")
+            for name in ("rules", "result", "opening", "origin", "game")
             if (value := getattr(self, name)) is not None
         ]
         if self.text:

@@ -23,7 +23,7 @@ export class Refusal extends Error {
  *
  * @param {string} path below the root
  * @param {object} [body] sent as JSON; without it the path is got
- * @param {"POST" | "PUT"} [method] by which a body is sent
+ * @param {"POST" | "PUT" | "DELETE"} [method] by which a body is sent; `DELETE` without one deletes
  * @returns {Promise<any>} what it answers
  * @throws {Refusal} it refused, or could not be reached
  */
@@ -31,7 +31,7 @@ async function ask(path, body, method = "POST") {
   /** @type {RequestInit} */
   const request =
     body === undefined
-      ? {}
+      ? { method: method === "DELETE" ? method : "GET" }
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
@@ -93,6 +93,21 @@ export function getRulesets() {
  */
 export function sendRuleset(text) {
   return ask("/rulesets", { text });
+}
+
+/**
+ * Put another ruleset in the place of one of a person's own.
+ * @param {string} name
+ * @param {string} text the file's content
+ * @returns {Promise<import("./types.js").RulesetInfo>}
+ */
+export function replaceRuleset(name, text) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, { text }, "PUT");
+}
+
+/** @param {string} name one of a person's own */
+export function deleteRuleset(name) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, undefined, "DELETE");
 }
 
 /** @returns {Promise<import("./types.js").Preparation>} */
@@ -171,11 +186,11 @@ export const library = {
   /**
    * The record of a game of play that is over: it is filed when it ends.
    * @param {string} game
-   * @returns {Promise<string | null>} its id; null where it is not among the latest
+   * @returns {Promise<string | null>} its id; null where there is none
    */
   ofGame: async (game) => {
-    const { records } = await ask("/library?origin=played");
-    return records.find((/** @type {{id: string, game: string}} */ one) => one.game === game)?.id ?? null;
+    const { records } = await ask(`/library?game=${encodeURIComponent(game)}`);
+    return records[0]?.id ?? null;
   },
   /** @type {(record: GameRecord) => Promise<KeptRecord>} */
   keep: (record) => ask("/library", { record }),

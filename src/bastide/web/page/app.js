@@ -2,12 +2,13 @@
 
 import "../board/index.js";
 import { closeDialogs } from "./dialogs.js";
+import { followDrops } from "./drop.js";
 import { showHeader } from "./header.js";
 import { homeScreen } from "./home.js";
 import { Notices } from "./notices.js";
 import { Preparation } from "./preparation.js";
 import { problemText } from "./problems.js";
-import { followRoutes, readRoute } from "./router.js";
+import { addressOf, followRoutes, readRoute } from "./router.js";
 import { SCREENS } from "./screens.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { Shelf } from "./shelf.js";
@@ -84,6 +85,10 @@ async function begin() {
 
   document.addEventListener("keydown", (event) => shown?.key?.(event));
   followRoutes(show);
+  followDrops(page, () => {
+    if (readRoute(location.hash).screen === "games") window.dispatchEvent(new Event("bastide-dropped"));
+    else location.hash = addressOf("games").slice(1);
+  });
   page.preparation.watchers.add(({ failed, notices }) => {
     for (const problem of [...notices, ...(failed ? [failed] : [])]) {
       page.notices.show(problem.key, page.words.sentence(problemText(page.words, problem)));

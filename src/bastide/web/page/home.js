@@ -10,6 +10,7 @@ import { sheetAddress } from "./shelf.js";
 import { startGame } from "./starting.js";
 
 const FIRST_RULES = "cathedral";
+const OFFERED = 3;
 
 /**
  * @param {import("./page.js").Page} page
@@ -32,7 +33,7 @@ export function homeScreen(page) {
     void startGame(page, { rules: FIRST_RULES, ...players, clock: null, series: false }, { button: start, said });
   };
   const going = h("section", { hidden: true });
-  unfinishedGames(page).then(
+  unfinishedGames(page, OFFERED).then(
     (list) => {
       if (!list) return;
       fill(going, h("h2", {}, say("home.continue")), list);

@@ -11,7 +11,7 @@ const SCREENS = /** @type {const} */ ({
   open: "needed",
   analyse: "allowed",
   setup: "allowed",
-  explorer: "none",
+  explorer: "allowed",
   statistics: "none",
   learn: "allowed",
   answers: "none",

@@ -1,7 +1,6 @@
 /** All screens by the names of their addresses. */
 
 import { gameScreen } from "./game-screen.js";
-import { gamesScreen } from "./games.js";
 import { homeScreen } from "./home.js";
 import { later } from "./later.js";
 
@@ -14,10 +13,15 @@ const analysis = later(() => import("./analyse/screen.js").then(({ analysisScree
 export const SCREENS = {
   home: (page) => homeScreen(page),
   game: (page, { id }) => gameScreen(page, id ?? ""),
-  games: (page) => gamesScreen(page),
+  games: later(() => import("./library.js").then(({ libraryScreen }) => libraryScreen)),
+  explorer: later(() => import("./explorer.js").then(({ explorerScreen }) => explorerScreen)),
+  statistics: later(() => import("./statistics.js").then(({ statisticsScreen }) => statisticsScreen)),
   record: analysis,
   open: analysis,
   analyse: analysis,
   setup: later(() => import("./setup-screen.js").then(({ setupScreen }) => setupScreen)),
+  learn: later(() => import("./learn/lessons-screen.js").then(({ learnScreen }) => learnScreen)),
+  answers: later(() => import("./learn/answers-screen.js").then(({ answersScreen }) => answersScreen)),
+  puzzles: later(() => import("./learn/puzzles-screen.js").then(({ puzzlesScreen }) => puzzlesScreen)),
   text: later(() => import("./text/screen.js").then(({ textScreen }) => textScreen)),
 };

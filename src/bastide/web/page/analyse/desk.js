@@ -510,8 +510,6 @@ export class Desk {
     this.engine.hold(true);
     fill(this.practicePlace, this.#practice.element);
     void this.#practice.begin();
-    const heading = this.#practice.element.querySelector("button");
-    heading?.focus({ preventScroll: true });
   }
 
   /** @param {Line} line */

@@ -47,7 +47,11 @@ export async function openRecord(desk, record, options = {}) {
   await desk.page.preparation.done;
   const ruleset = await desk.page.shelf.named(record.rules);
   if (ruleset === null) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
-  const reload = () => void (options.kept && openKept(desk, options.kept.id));
+  const reload = () => {
+    const kept = seat.keeper.kept;
+    seat.keeper.kept = null; // what is here is given up
+    if (kept) void openKept(desk, kept.id);
+  };
   const seat = await RecordSeat.open(desk, record, ruleset, { ...options, reload });
   desk.sit(seat);
   desk.answer(seat.status());
@@ -161,10 +165,7 @@ function engineInWords(desk) {
   if (!analysis) return [desk.say("analyse.thinking")];
   const so = { simulations: analysis.simulations, seconds: Math.round(analysis.seconds * 10) / 10 };
   const lines = seat.candidates().map((candidate, index) =>
-    desk.say("text.listed", {
-      number: index + 1,
-      told: `${candidateInWords(desk.words, candidate)} ${desk.say("analyse.line", { line: candidate.line.join(" ") })}`,
-    }),
+    desk.numbered(index + 1, `${candidateInWords(desk.words, candidate)} ${desk.say("analyse.line", { line: candidate.line.join(" ") })}`),
   );
   return [outlookInWords(desk.words, analysis), ...lines, ...(thinking ? [desk.say("analyse.thinking.on", so)] : [])];
 }
@@ -504,7 +505,7 @@ export const ANALYSING = [
       const told = found.map((one, index) => {
         const better = one.better ? desk.say("analyse.review.better", { move: one.better.move }) : "";
         const move = `${one.ply}. ${one.move}${one.nag ? ` ${glyph(one.nag)}` : ""} (${desk.words.side(one.mover)})`;
-        return desk.say("text.listed", { number: index + 1, told: [move, lossInWords(desk.words, one), better].filter(Boolean).join(" ").replace(/\.$/, "") });
+        return desk.numbered(index + 1, [move, lossInWords(desk.words, one), better].filter(Boolean).join(" "));
       });
       desk.answer([...told, desk.say("text.listed.go")]);
     },

@@ -4,12 +4,12 @@ import { createGame, gameActions, getGames, getUnfinishedGames, Refusal } from "
 import { LEVELS, PERSON, seated } from "../choices.js";
 import { resultInWords } from "../games.js";
 import { askForText } from "./asking.js";
-import { draftInWords, take } from "./draft.js";
+import { drafted, draftInWords } from "./draft.js";
 import { GameSeat } from "./seat-game.js";
 
 /** @import { GameSummary, RulesetInfo } from "../types.js" */
 /** @import { Command } from "./commands.js" */
-/** @import { Desk } from "./desk.js" */
+/** @import { Desk, Draft } from "./desk.js" */
 
 const LISTED = 12;
 
@@ -30,9 +30,15 @@ export async function openGame(desk, id) {
   desk.answer(seat.status());
 }
 
-/** @param {Desk} desk */
-async function begin(desk) {
-  const { draft, page } = desk;
+/**
+ * Begin a game and sit down at it.
+ *
+ * @param {Desk} desk
+ * @param {Draft} draft
+ * @param {string} [position] from which it begins, as its text
+ */
+export async function begin(desk, draft, position) {
+  const { page } = desk;
   const { rules, clock, series, opponent } = draft;
   if (!page.preparation.progress.ready) desk.answer([desk.say("preparation.waits")]);
   await page.preparation.done;
@@ -41,7 +47,7 @@ async function begin(desk) {
     opponent.kind === "person"
       ? { light: { ...PERSON, name: light }, dark: { ...PERSON, name: dark } }
       : seated(draft.side, PERSON, opponent);
-  const game = await createGame({ rules, ...players, clock, series });
+  const game = await createGame({ rules, ...players, clock, series, ...(position !== undefined && { position }) });
   const ruleset = /** @type {RulesetInfo} */ (await page.shelf.named(game.rules));
   const seat = new GameSeat(desk, game, ruleset);
   desk.sit(seat);
@@ -61,7 +67,7 @@ function choosing(name, choices) {
   return {
     name,
     run: async (desk, rest) => {
-      if (rest) await take(desk, rest, name);
+      if (rest) desk.draft = await drafted(desk, rest, name);
       const told = rest || !choices ? [] : await choices(desk);
       desk.answer([...told, await draftInWords(desk)]);
     },
@@ -84,13 +90,11 @@ async function rulesetsInWords({ page, words, say }) {
  * @param {RulesetInfo[]} rulesets
  * @param {number} number
  */
-function listedGame({ words, say }, game, rulesets, number) {
+function listedGame(desk, game, rulesets, number) {
+  const { words, say } = desk;
   const ruleset = rulesets.find(({ name }) => name === game.rules);
   const players = say("games.players", { light: words.player(game, "light"), dark: words.player(game, "dark") });
-  return say("text.listed", {
-    number,
-    told: [ruleset ? words.ruleset(ruleset) : game.rules, players, resultInWords(words, game)].join(", "),
-  });
+  return desk.numbered(number, [ruleset ? words.ruleset(ruleset) : game.rules, players, resultInWords(words, game)].join(", "));
 }
 
 /** @type {Command[]} */
@@ -98,8 +102,8 @@ export const BEGINNING = [
   {
     name: "new",
     run: async (desk, rest) => {
-      if (rest) await take(desk, rest, null);
-      await begin(desk);
+      // What is said here is said of this game alone.
+      await begin(desk, await drafted(desk, rest, null));
     },
   },
   choosing("rules", rulesetsInWords),
@@ -111,7 +115,7 @@ export const BEGINNING = [
   {
     name: "level",
     run: async (desk, rest) => {
-      if (rest) await take(desk, rest, "level");
+      if (rest) desk.draft = await drafted(desk, rest, "level");
       const { opponent } = desk.draft;
       if (rest && opponent.kind === "level") desk.page.change({ level: String(opponent.level) });
       desk.answer([await draftInWords(desk)]);
@@ -120,7 +124,7 @@ export const BEGINNING = [
   {
     name: "side",
     run: async (desk, rest) => {
-      if (rest) await take(desk, rest, "side");
+      if (rest) desk.draft = await drafted(desk, rest, "side");
       if (rest) desk.page.change({ side: desk.draft.side });
       desk.answer([await draftInWords(desk)]);
     },
@@ -130,7 +134,7 @@ export const BEGINNING = [
     name: "clock",
     run: async (desk, rest) => {
       const { seat } = desk;
-      if (rest) await take(desk, rest, "clock");
+      if (rest) desk.draft = await drafted(desk, rest, "clock");
       const clocks = !rest && seat instanceof GameSeat ? seat.clocks() : [];
       desk.answer(clocks.length > 0 ? clocks : [await draftInWords(desk)]);
     },
@@ -139,7 +143,7 @@ export const BEGINNING = [
     name: "series",
     run: async (desk, rest) => {
       const { seat } = desk;
-      if (rest) await take(desk, rest, "series");
+      if (rest) desk.draft = await drafted(desk, rest, "series");
       const told = !rest && seat instanceof GameSeat ? seat.series() : [];
       desk.answer(told.length > 0 ? told : [await draftInWords(desk)]);
     },

@@ -20,10 +20,11 @@ const LISTED = 40;
  *
  * @param {Desk} desk
  * @param {string} rest
+ * @param {boolean} [pictures] whether pictures are among them
  * @returns {string}
  */
-function formatIn(desk, rest) {
-  const known = [...Object.keys(FORMATS), ...PICTURES];
+export function formatIn(desk, rest, pictures = true) {
+  const known = [...Object.keys(FORMATS), ...(pictures ? PICTURES : [])];
   const word = plain(desk.understanding.words(rest)[0] ?? "bgn");
   const found = known.find((format) => format === word) ?? known.find((format) => format.startsWith(word));
   if (!found) throw desk.wrong("text.no-choice", { written: rest, choices: desk.either(known) });
@@ -35,10 +36,11 @@ function formatIn(desk, rest) {
  * @param {ReadGame} game
  * @param {number} number
  */
-function gameListed({ words, say }, { record, problems }, number) {
+function gameListed(desk, { record, problems }, number) {
+  const { words, say } = desk;
   const { Light = words.side("light"), Dark = words.side("dark"), Date: date = "" } = record.headers ?? {};
   const parts = [say("games.players", { light: Light, dark: Dark }), date, record.result ?? "*", problems.length > 0 && say("text.import.damaged")];
-  return say("text.listed", { number, told: parts.filter(Boolean).join(", ") });
+  return desk.numbered(number, parts.filter(Boolean).join(", "));
 }
 
 /** @type {Command[]} */
@@ -56,6 +58,7 @@ export const RECORDS = [
       const [first, ...others] = games;
       const wrong = [...(first && others.length === 0 ? first.problems : []), ...problems];
       desk.answer(wrong.map((problem) => recordProblemText(page, problem)));
+      desk.read = games.map(({ record }) => record);
       if (!first) {
         if (wrong.length === 0) throw desk.wrong("analyse.begin.nothing");
       } else if (others.length === 0) await openRecord(desk, first.record);
@@ -66,7 +69,7 @@ export const RECORDS = [
         });
         const told = games.slice(0, LISTED).map((game, index) => gameListed(desk, game, index + 1));
         const more = games.length > LISTED ? [say("text.more", { count: games.length - LISTED })] : [];
-        desk.answer([...told, ...more, say("text.listed.open")]);
+        desk.answer([...told, ...more, say("text.import.use")]);
       }
     },
   },

@@ -86,6 +86,8 @@ export class Desk {
     this.groups = GROUPS;
     /** @type {(() => Promise<void>)[]} what was listed last, to be opened by its number */
     this.listing = [];
+    /** @type {import("../record.js").GameRecord[]} what was read last, to be kept */
+    this.read = [];
     this.closed = false;
     /** @type {Promise<void>} */
     this.doing = Promise.resolve();
@@ -132,6 +134,15 @@ export class Desk {
    */
   wrong(key, values = {}) {
     return new Misunderstood(this.say(key, values));
+  }
+
+  /**
+   * Something that the rules forbid, as it is told.
+   *
+   * @param {string} told
+   */
+  refusedAs(told) {
+    return new Misunderstood(told);
   }
 
   // Commands ---------------------------------------------------------------------------------------------------------
@@ -242,6 +253,16 @@ export class Desk {
     if (building) return square === null ? "take" : "place";
     if (square !== null && facing === null && !announced) return this.hand ? "would" : "on";
     return facing && this.hand ? "turn" : null;
+  }
+
+  /**
+   * A line of a list, from which something is opened by its number.
+   *
+   * @param {number} number from 1
+   * @param {string} told
+   */
+  numbered(number, told) {
+    return this.say("text.listed", { number, told: told.replace(/\.$/, "") });
   }
 
   /**

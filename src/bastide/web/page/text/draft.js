@@ -4,7 +4,7 @@ import { clockText } from "../clock.js";
 import { phrasesOf, plain, wordsIn } from "./grammar.js";
 
 /** @import { RulesetInfo } from "../types.js" */
-/** @import { Desk } from "./desk.js" */
+/** @import { Desk, Draft } from "./desk.js" */
 
 const MINUTE = 60;
 const SIMPLE = /** @type {const} */ (["random", "greedy", "rollout"]);
@@ -45,14 +45,15 @@ function clockIn(word) {
 }
 
 /**
- * Change the next game by what is written.
+ * The next game as it was chosen so far, changed by what is written.
  *
  * @param {Desk} desk
  * @param {string} written
  * @param {string | null} about the one thing that it is about, where that is known
- * @throws {import("./understanding.js").Misunderstood} a word means nothing here; the draft is then as it was
+ * @returns {Promise<Draft>}
+ * @throws {import("./understanding.js").Misunderstood} a word means nothing here
  */
-export async function take(desk, written, about) {
+export async function drafted(desk, written, about) {
   const { understanding, languages } = desk;
   const draft = { ...desk.draft };
   const rulesets = await desk.page.shelf.all();
@@ -64,8 +65,7 @@ export async function take(desk, written, about) {
   if (about === "names") {
     draft.opponent = { kind: "person" };
     draft.names = namesIn(desk, written);
-    desk.draft = draft;
-    return;
+    return draft;
   }
   const tokens = wordsIn(written);
   let index = 0;
@@ -105,7 +105,7 @@ export async function take(desk, written, about) {
     }
     index += used;
   }
-  desk.draft = draft;
+  return draft;
 }
 
 /**
