@@ -8,6 +8,7 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import expect
 
+from access_support import set_up, violations
 from bastide import Position
 from page_support import PATIENCE, PHRASES, Placement
 
@@ -201,3 +202,23 @@ def test_it_is_there_in_every_language(hands: Callable[..., Hands], language: st
     here.page.locator("[data-does='setup.to-move']").select_option("dark")
     text(here, right=False)
     assert problems(here)
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "light"), ("tablet", "dark"), ("phone", "light")])
+def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
+    hands: Callable[..., Hands], light: str, size: str
+) -> None:
+    here = hands(size)
+    set_up(here, light=light)
+    open_at(here, "wellington PAnE5 COnA1,DUnA10,SHnC2 TEnH8,DUnJ10 B2C1/- d;placed=2/1")
+    assert violations(here) == []
+    here.page.locator("[data-does='setup.clear']").click()
+    here.page.locator("[data-does='setup.to-move']").select_option("dark")
+    text(here, right=False)
+    assert violations(here) == []
+    for language in PHRASES:
+        here.page.locator("select.language").select_option(language)
+        here.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        here.page.locator(".setup-told > *").first.wait_for()
+        wide = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+        assert not here.page.evaluate(wide), language
