@@ -9,11 +9,12 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from page_support import CHANCE, PERSON, Hands
+from page_support import CHANCE, PERSON, WEB, Hands
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+EXAMPLE_RULES = (WEB / "examples" / "my-town.toml").read_text(encoding="utf-8")
 SCREENS: dict[str, Callable[[Hands], None]] = {}
 """What opens each, from wherever the page is."""
 
@@ -51,6 +52,27 @@ def _new_game(here: Hands) -> None:
     _home(here)
     _dialog(here, "[data-does='home.more']")
     here.page.locator("[data-does='new.rules'] option").first.wait_for(state="attached")
+
+
+def _own_rules(here: Hands, text: str) -> None:
+    _new_game(here)
+    here.page.locator("summary[data-does='new.file']").click()
+    files = [{"name": "my-town.toml", "mimeType": "text/plain", "buffer": text.encode()}]
+    here.page.locator("input[data-does='new.file']").set_input_files(files)  # type: ignore[arg-type]  # as it takes them
+
+
+@_screen("own rules")
+def _with_own_rules(here: Hands) -> None:
+    _own_rules(here, EXAMPLE_RULES)
+    here.page.locator("[data-does='new.file.delete']").first.wait_for()
+
+
+@_screen("own rules replaced")
+def _replacing_own_rules(here: Hands) -> None:
+    _with_own_rules(here)
+    _own_rules(here, EXAMPLE_RULES.replace('title = "My town"', 'title = "Our town"'))
+    here.page.locator("[data-does='new.file.replace']").wait_for()
+    here.faults.clear()  # the browser tells of the answer that there are others of that name
 
 
 @_screen("settings")

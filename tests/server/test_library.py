@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from bastide import Game, Move, Position, Side
 from bastide.records import FORMATS
 from bastide.records.openings import opening_of
 from bastide.records.tree import game_to_json
+from bastide.server.app import WEB, make_app
+from bastide.server.storage import Database
 from library_support import kept_game, random_game, written
-from server_support import PERSON, RANDOM, any_move
+from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from server_support import Api
 
 
 def read(api: Api, text: str | bytes, **query: str) -> Any:
@@ -206,3 +208,109 @@ def test_pictures_of_a_line(api: Api) -> None:
             assert answer.content.startswith(begin)
     refused = api.client.post("/api/v1/records/picture", json={**line, "theme": "glass"})
     assert (refused.status_code, refused.json()["key"]) == (422, "no-picture")
+
+
+def test_rules_of_ones_own_are_replaced_and_deleted_only_while_nothing_is_of_them(start: Any, tmp_path: Path) -> None:
+    api = start(tmp_path)
+    text = (WEB / "examples" / "my-town.toml").read_text(encoding="utf-8")
+    other = text.replace('title = "My town"', 'title = "Our town"')
+    path = "/api/v1/rulesets/my-town"
+    assert api.post("/rulesets", {"text": text})["own"]
+    assert api.post("/rulesets", {"text": other}, 409)["key"] == "ruleset-other"
+    assert api.client.put(path, json={"text": other}).json()["title"] == "Our town"
+    renamed = api.client.put(path, json={"text": other.replace('"my-town"', '"your-town"')})
+    assert (renamed.status_code, renamed.json()["key"]) == (422, "ruleset-renamed")
+    record = api.post("/library", {"record": {"rules": "my-town", "headers": {}, "nodes": []}})
+    game = api.begin("my-town")
+    for answer in (api.client.put(path, json={"text": text}), api.client.delete(path)):
+        assert (answer.status_code, answer.json()["key"]) == (409, "ruleset-used")
+        assert answer.json()["values"]["count"] == 2
+    api.client.delete(f"/api/v1/library/{record['id']}")
+    api.post(f"/games/{game['id']}/resign", {"side": "light"})
+    (played,) = api.get("/library")["records"]
+    assert api.client.delete(path).json()["values"]["count"] == 1
+    api.client.delete(f"/api/v1/library/{played['id']}")
+    assert api.client.delete(path).status_code == 204
+    assert api.client.delete(path).status_code == 404
+    assert api.client.delete("/api/v1/rulesets/hamlet").json()["key"] == "ruleset-shipped"
+    api = start(tmp_path)
+    assert "my-town" not in [rules["name"] for rules in api.get("/rulesets")]
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "moves"),
+    [
+        ("WEnB3 STeC2 TAnA2", "hamlet", 3),
+        ("1. WEnB3 2. STeC2", "hamlet", 2),
+        ("1 CAnF5   2 CSnE8", "cathedral", 2),
+        ("PAnE5\nDUnA1\nDUnJ10\nCOnB7", "wellington", 4),
+    ],
+)
+def test_a_plain_list_of_moves_is_read_by_the_rules_that_fit(api: Api, text: str, rules: str, moves: int) -> None:
+    (game,) = read(api, text)["games"]
+    assert (game["record"]["rules"], len(game["record"]["nodes"]), game["complete"]) == (rules, moves, True)
+
+
+def test_a_position_alone_is_read(api: Api) -> None:
+    position = str(random_game("village").position)
+    told = read(api, f"\n{position}\n")
+    assert told["format"] == "position"
+    assert told["games"][0]["record"]["position"] == position
+    damaged = read(api, position.replace("placed", "plaxed"))
+    assert (damaged["games"], len(damaged["problems"])) == ([], 1)
+
+
+@pytest.mark.parametrize("form", ["bgn", "json", "jsonl", "postal", "record"])
+def test_a_damaged_record_gives_what_could_be_read_and_says_where_it_stops(api: Api, form: str) -> None:
+    game = Game.from_moves(["WEnB3", "STeC2", "TAnA2"], "hamlet")
+    text = json.dumps(game_to_json(game)) if form == "record" else written(game, form)
+    told = read(api, text.replace("TAnA2", "TAnB3"), rules="hamlet")
+    (one,) = told["games"]
+    assert (told["format"], one["complete"]) == (form, False)
+    assert [node["move"] for node in one["record"]["nodes"]] == ["WEnB3", "STeC2"]
+    (problem,) = [one for one in one["problems"] if one["lost"]]
+    assert (problem["ply"], problem["problem"]["key"]) == (3, "occupied-neutral")
+    assert problem["problem"]["values"]["square"] == "B3"
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "{", "[", "\x00\xff", "\ud800", '{"a": 1}', "1 2 3 4", '[Rules "nowhere"]\n\n1. CAnF5 *']
+)
+def test_whatever_is_pasted_is_answered(api: Api, text: str) -> None:
+    told = read(api, text.encode(errors="surrogatepass"))
+    assert not any(game["record"]["nodes"] for game in told["games"])
+
+
+def test_more_games_than_are_read_at_once_are_told(api: Api) -> None:
+    text = "\n".join(written(Game("hamlet", {"Round": str(number)})) for number in range(202))
+    told = read(api, text)
+    assert (len(told["games"]), told["more"]) == (200, True)
+
+
+def test_a_record_that_is_none_is_refused(api: Api) -> None:
+    told = api.post("/library", {"record": {"rules": "hamlet", "nodes": [{"move": "XXnA1"}]}}, 422)
+    assert told["key"] == "record-refused"
+    assert "node 1" in told["text"]
+    large = api.client.post("/api/v1/library", content=b" " * (4 * 1024 * 1024 + 1))
+    assert (large.status_code, large.json()["key"]) == (413, "too-large")
+
+
+def test_the_library_is_kept_by_postgresql_as_well(postgres: str) -> None:
+    with TestClient(make_app(Database.open(postgres), QuickCrew()), base_url=BASE) as client:
+        api = Api(client)
+        api.ready()
+        kept = [kept_game(api, random_game("village", seed)) for seed in (1, 2)]
+        assert kept_game(api, random_game("hamlet", 1))["record"]["rules"] == "hamlet"
+        assert api.get("/library?rules=village&text=ADA&after=2026")["total"] == 2
+        assert api.post("/explorer", {"rules": "village", "moves": []})["games"] == 2
+        record = {**kept[0]["record"], "comment": "\u0000 and \\u0000"}
+        path = f"/api/v1/library/{kept[0]['id']}"
+        assert client.put(path, json={"record": record, "number": 1}).json()["record"] == record
+        assert client.put(path, json={"record": record, "number": 1}).status_code == 409
+        game = api.begin("hamlet")
+        api.post(f"/games/{game['id']}/resign", {"side": "light"})
+        assert api.get("/statistics?player=ada")["player"] == "ada"
+        assert api.get("/library?text=%00")["total"] >= 0
+        assert len(client.get("/api/v1/library/export?format=jsonl").text.splitlines()) == 4
+        assert api.post("/library/delete", {"count": 4}) == {"deleted": 4}
+        assert api.get("/games") == []

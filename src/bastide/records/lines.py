@@ -111,7 +111,7 @@ def read_game(text: str, own: Own | None = None) -> tuple[Game, Problem | None]:
         try:
             node = node.add(move)
         except BastideError as error:
-            return game, Problem("", 0, 0, 0, ply, str(error))
+            return game, Problem("", 0, 0, 0, ply, str(error), reason=node.position.problem_of(move))
     reason = read.get("reason")
     loser = {"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner")))
     if not node.position.is_over and reason in ENDINGS and (loser is not None or reason == "abandoned"):

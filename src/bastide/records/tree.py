@@ -15,6 +15,7 @@ from bastide.records.start import start_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from bastide.problems import Problem as Reason
     from bastide.rules import Own
 
 FORMAT, VERSION = "bastide-games", 1
@@ -96,11 +97,19 @@ class _Typed:
 
 
 class _Fault(NamedTuple):
-    """What is wrong with a part of a game: at which ply, 0 where at none, and whether in a variation."""
+    """What is wrong with a part of a game.
+
+    Attributes:
+        ply: 0 where it is at none.
+        text: in words.
+        in_variation: whether it is in a variation.
+        reason: the rules' own, where they refuse a move.
+    """
 
     ply: int
     text: str
     in_variation: bool
+    reason: Reason | None = None
 
 
 class _Tree:
@@ -130,7 +139,8 @@ class _Tree:
         except BastideError as error:
             if on_main_line:
                 self.end = before
-            self._on_fault(_Fault(ply, str(error), in_variation=bool(ply) and not on_main_line))
+            reason = None if before is None else _reason(read, before)
+            self._on_fault(_Fault(ply, str(error), bool(ply) and not on_main_line, reason))
         self._nodes.append(node)
         self._plies.append(ply)
 
@@ -140,6 +150,12 @@ class _Tree:
         if not 0 <= parent < number:
             raise GameTextError(f"node {number}: parent must be the number of a node before it, not {parent}")
         return parent
+
+
+def _reason(read: object, before: Node) -> Reason | None:
+    """Why the rules refuse a node's move, if they do."""
+    move = read.get("move") if isinstance(read, dict) else None
+    return before.position.problem_of(move) if isinstance(move, str) else None
 
 
 def _is_first(node: Node) -> bool:
@@ -254,7 +270,8 @@ def read_tree(lines: Iterable[str], source: str, on_problem: OnProblem, rules: O
             on_problem(Problem(source, 1, 0, number, 0, str(error)))
             continue
         for fault in faults:
-            on_problem(Problem(source, 1, 0, number, fault.ply, fault.text, in_variation=fault.in_variation))
+            where = (source, 1, 0, number, fault.ply)
+            on_problem(Problem(*where, fault.text, in_variation=fault.in_variation, reason=fault.reason))
         game.number = number
         for name in [] if faults else _differing(game, one):
             on_problem(Problem(source, 1, 0, number, 0, f"{name} is not what the rules say", fatal=False))

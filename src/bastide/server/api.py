@@ -111,7 +111,21 @@ async def symbols(
     if theme not in THEME_NAMES:
         raise refuse(NOT_FOUND, "no-theme", theme=ascii(theme), themes=", ".join(THEME_NAMES))
     drawn = await to_thread(sheet, rules, theme)
-    return PlainTextResponse(drawn, media_type="image/svg+xml", headers={"cache-control": _KEPT})
+    kept = _KEPT if name in SHIPPED else "no-cache"  # a person's own may be replaced by another of its name
+    return PlainTextResponse(drawn, media_type="image/svg+xml", headers={"cache-control": kept})
+
+
+@router.put("/rulesets/{name}", responses=refusals(404, 409, 422, 503, 507))
+async def replace_ruleset(request: Request, name: RulesetName, wanted: NewRuleset) -> RulesetInfo:
+    """Keep another ruleset in the place of a person's own, of which no game and no record is."""
+    rules = await hall_of(request).rulesets.replace(name, wanted.text)
+    return await to_thread(ruleset_info, rules, own=True)
+
+
+@router.delete("/rulesets/{name}", status_code=204, responses=refusals(404, 409, 422, 503, 507))
+async def delete_ruleset(request: Request, name: RulesetName) -> None:
+    """Delete a person's own ruleset, of which no game and no record is."""
+    await hall_of(request).rulesets.delete(name)
 
 
 @router.get("/levels")

@@ -24,6 +24,12 @@ PROBLEMS = Catalogue(
         "no-theme": "there is no theme {theme}; there are {themes}",
         "ruleset-refused": "the ruleset is refused: {why}",
         "ruleset-other": "another ruleset of the name {name} is kept already; give this one another name",
+        "ruleset-renamed": "the file is of {named}, and so cannot take the place of {name}",
+        "ruleset-shipped": "{name} comes with the program and stays as it is",
+        "ruleset-used": (
+            "{count} {count:game or record is/games and records are} of {name}: "
+            "it stays as it is as long as they are kept"
+        ),
         "ruleset-many": "{most} rulesets of your own are kept already; more are not",
         "stale": "the game has moved on since this was seen: look at it again",
         "not-a-persons": "it is the turn of a player of the computer",

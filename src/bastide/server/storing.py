@@ -69,6 +69,10 @@ class Storing:
         """Keep a ruleset."""
         await self.call(lambda: self._store.keep_ruleset(name, text, now()))
 
+    async def change_ruleset(self, name: str, text: str | None) -> int:
+        """Replace or delete a ruleset, unless games or records are of it; says how many are."""
+        return await self.call(lambda: self._store.change_ruleset(name, text))
+
     def close(self) -> None:
         """Let what was begun end, and nothing more begin."""
         self._thread.shutdown(wait=True, cancel_futures=True)

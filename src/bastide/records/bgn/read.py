@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game.outcome import Ending, Outcome
+    from bastide.problems import Problem as Reason
     from bastide.rules import Own, Side
 
 _SUFFIX = re.compile("[!?]+$")
@@ -43,10 +44,10 @@ class _Builder:
         self._junk_told = self._number_told = False
         self._lead: list[str] = []  # comments before the headers
 
-    def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0) -> None:
+    def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0, reason: Reason | None = None) -> None:
         self.broken = self.broken or fatal
         place = (self._source, event.line, event.column, self.number, ply)
-        self._on_problem(Problem(*place, text, fatal, in_variation=bool(self._stack)))
+        self._on_problem(Problem(*place, text, fatal, in_variation=bool(self._stack), reason=reason))
 
     def bad_header(self, event: Event) -> None:
         self.problem(event, event.text, fatal=False)
@@ -86,7 +87,8 @@ class _Builder:
         try:
             child, nag = self._add(node, event.text)
         except BastideError as error:
-            self.problem(event, str(error), fatal=True, ply=self._ply + 1)
+            reason = node.position.problem_of(event.text)
+            self.problem(event, str(error), fatal=True, ply=self._ply + 1, reason=reason)
             if self._stack:
                 self._skipping = 1  # the rest of this variation
             else:

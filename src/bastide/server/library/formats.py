@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _HEADER = re.compile(r'^\s*\[\s*[A-Za-z0-9_]+\s+"', re.MULTILINE)
 _SAVE_LINE = re.compile(r"\s*\d+[\s,]+\d+[\s,]+\d+[\s,]+\d+\s*", re.ASCII)
-_POSITION = re.compile(r"\S+ +\S+ +\S+ +\S+ +\S+/\S+ +[ldx];placed=\S+")
+_POSITION = re.compile(r"\S+(?: +\S+){3} +\S*/\S* +[ldx](?:;\S*)?")
 _ANNOTATED = re.compile(r"[{}()]|\$\d|(?:^|\s)(?:1-0|0-1|1/2-1/2|\*)(?:\s|$)")
 _LOOKED_AT = 20_000
 """Characters from the beginning that tell the format."""

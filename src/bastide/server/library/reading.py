@@ -31,7 +31,7 @@ _SHORT = 64 * 1024
 
 def problem_of(found: Problem) -> RecordProblem:
     """A problem of a file as it is sent."""
-    told = told_as("record", why=without_surrogates(found.text))
+    told = found.reason or told_as("record", why=without_surrogates(found.text))
     return RecordProblem(
         line=found.line,
         column=found.column,

@@ -95,6 +95,21 @@ export function sendRuleset(text) {
   return ask("/rulesets", { text });
 }
 
+/**
+ * Put another ruleset in the place of one of a person's own.
+ * @param {string} name
+ * @param {string} text the file's content
+ * @returns {Promise<import("./types.js").RulesetInfo>}
+ */
+export function replaceRuleset(name, text) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, { text }, "PUT");
+}
+
+/** @param {string} name one of a person's own */
+export function deleteRuleset(name) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, undefined, "DELETE");
+}
+
 /** @returns {Promise<import("./types.js").Preparation>} */
 export function getPreparation() {
   return ask("/preparation");

@@ -4,14 +4,12 @@ import { Refusal } from "./api.js";
 import { levelOptions, PERSON, seated, selectField, sideField } from "./choices.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h, setText } from "./dom.js";
+import { ownRules } from "./own-rules.js";
 import { refusalText } from "./problems.js";
 import { startGame } from "./starting.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { PlayerSpec, RulesetInfo } from "./types.js" */
-
-/** What the server takes; told here too, so that nobody waits for a long file to be refused. */
-const LARGEST_FILE = 64 * 1024;
 
 const CLOCKS = [
   { minutes: 3, increment: 0 },
@@ -128,44 +126,6 @@ function rulesField(page) {
 }
 
 /**
- * A field that takes a ruleset file, sends its content, and has it chosen.
- *
- * @param {Page} page
- * @param {(name: string) => Promise<void>} choose
- */
-function fileField(page, choose) {
-  const { words } = page;
-  const { say } = words;
-  const said = h("p", { class: "small", role: "status" });
-  const take = async () => {
-    const file = input.files?.[0];
-    if (!file) return;
-    said.className = "small problem";
-    if (file.size > LARGEST_FILE) {
-      setText(said, say("new.file.large"));
-      return;
-    }
-    try {
-      const added = await page.shelf.add(await file.text());
-      await choose(added.name);
-      said.className = "small";
-      setText(said, say("new.file.added", { title: words.ruleset(added) }));
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      setText(said, refusalText(words, refusal));
-    }
-  };
-  const input = h("input", { type: "file", accept: ".toml,text/plain", "data-does": "new.file", onchange: take });
-  return h(
-    "details",
-    {},
-    h("summary", { class: "fold", "data-does": "new.file" }, say("new.file")),
-    h("label", { class: "field" }, h("span", {}, say("new.file.help")), input),
-    said,
-  );
-}
-
-/**
  * Open the dialogue.
  *
  * @param {Page} page
@@ -213,7 +173,7 @@ export function openNewGame(page, chosen = "cathedral") {
       "form",
       { class: "dialog-form", onsubmit: begin },
       rules.field,
-      fileField(page, rules.show),
+      ownRules(page, rules.show),
       h("div", { class: "pair" }, opponent.field, side.field),
       namesRow,
       clock.field,
