@@ -31,6 +31,4 @@ def set_up(here: Hands, **settings: object) -> None:
     """Choose settings before the page is opened."""
     kept = json.dumps(json.dumps(settings))
     # An empty page, as between two screens, has no storage.
-    here.page.add_init_script(
-        f"if (location.protocol !== 'about:') localStorage.setItem('bastide.settings', {kept})"
-    )
+    here.page.add_init_script(f"if (location.protocol !== 'about:') localStorage.setItem('bastide.settings', {kept})")

@@ -485,7 +485,16 @@ def test_axe_finds_nothing(hands: Open, light: str) -> None:
     here = hands("phone" if light == "dark" else "desk")
     set_up(here, light=light)
     found = {}
-    for name in ("begin analysis", "analysis", "review", "practice", "link", "export", "saved elsewhere", "broken link"):
+    for name in (
+        "begin analysis",
+        "analysis",
+        "review",
+        "practice",
+        "link",
+        "export",
+        "saved elsewhere",
+        "broken link",
+    ):
         SCREENS[name](here)
         found[name] = violations(here)
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
