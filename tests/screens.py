@@ -293,6 +293,42 @@ def _broken_link(here: Hands) -> None:
     _open(here, "#/open/abc", ".problem")
 
 
+@_screen("lessons")
+def _lessons(here: Hands) -> None:
+    _open(here, "#/learn", "[data-does='learn.open']")
+
+
+@_screen("lesson")
+def _lesson(here: Hands) -> None:
+    _open(here, "#/learn/enclose/corner", "[data-does='learn.hint']")
+
+
+@_screen("lesson: shown")
+def _lesson_shown(here: Hands) -> None:
+    _open(here, "#/learn/capture/two", "[data-does='learn.step']:visible")
+
+
+@_screen("answers")
+def _answers(here: Hands) -> None:
+    _open(here, "#/answers", "[data-does='answers.try']")
+
+
+@_screen("puzzles")
+def _puzzles(here: Hands) -> None:
+    _open(here, "#/puzzles", "[data-does='puzzle.start']:visible")
+
+
+@_screen("puzzle")
+def _puzzle(here: Hands) -> None:
+    _open(here, f"#/puzzles/{here.server.ask('/puzzles/list')['puzzles'][0]['id']}", "[data-does='puzzle.solution']")
+
+
+@_screen("no such puzzle")
+def _no_puzzle(here: Hands) -> None:
+    _open(here, "#/puzzles/none", ".problem")
+    here.faults.clear()
+
+
 @_screen("no such game")
 def _nothing(here: Hands) -> None:
     _open(here, "#/game/nowhere", ".problem")

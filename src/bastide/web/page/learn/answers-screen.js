@@ -14,7 +14,7 @@ import { sheetAddress } from "../shelf.js";
  */
 export const QUESTIONS = /** @type {const} */ ([
   { name: "size", rules: "cathedral", moves: "CAnE5 IFnC8", lesson: ["place", "first"] },
-  { name: "start", rules: "cathedral", moves: "CAnE5 CSnE3", lesson: ["place", "neutral"] },
+  { name: "start", rules: "cathedral", moves: "CAnE5 CSnC3", lesson: ["place", "neutral"] },
   { name: "wall", rules: "cathedral", moves: "CAnB1", lesson: null },
   { name: "touch", rules: "cathedral", moves: "CAnE5 SQnC7 SQnC9", lesson: ["touch", "enemy"] },
   { name: "flip", rules: "cathedral", moves: "CAnG6 ABnC3 ABnE3", lesson: ["place", "mirror"] },
@@ -26,6 +26,8 @@ export const QUESTIONS = /** @type {const} */ ([
   { name: "pass", rules: "village", moves: "CHeE4 STnB4 ABnA1 INwD6 STeF1 TAnF4 INnD1", lesson: ["end", "skipped"] },
   { name: "back", rules: "cathedral", moves: "CAnE5 INsB4 TAnA1 BRnC1", lesson: ["capture", "back"] },
 ]);
+
+const NEAR = "400px";
 
 /**
  * @param {Page} page
@@ -57,7 +59,7 @@ export function answersScreen(page) {
   return {
     element: h(
       "main",
-      { class: "sheet answers" },
+      { class: "sheet answer-list" },
       h("h1", {}, say("answers.heading")),
       h("p", { class: "lead" }, say("answers.lead")),
       ...entries,
@@ -65,7 +67,7 @@ export function answersScreen(page) {
     title: say("nav.answers"),
     changed: () => {
       for (const [index, board] of boards.entries())
-        board.sheet = sheetAddress(QUESTIONS[index]?.rules ?? "", page.settings.theme);
+        if (board.position) board.sheet = sheetAddress(QUESTIONS[index]?.rules ?? "", page.settings.theme);
     },
   };
 }
@@ -79,7 +81,7 @@ export function answersScreen(page) {
  */
 function picture(page, rules, moves) {
   const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
-  board.inert = true;
+  board.inert = true; // a picture, and no stop for the keyboard
   const draw = async () => {
     await page.preparation.done;
     const [ruleset, view] = await Promise.all([
@@ -93,6 +95,15 @@ function picture(page, rules, moves) {
     board.ruleset = { ...ruleset, title: page.words.ruleset(ruleset) };
     board.position = view.position;
   };
-  draw().catch(() => {}); // Without a picture the words stand by themselves.
+  // A dozen boards are much to draw: each is, when it comes near the window.
+  const near = new IntersectionObserver(
+    (seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+      near.disconnect();
+      draw().catch(() => {}); // Without a picture the words stand by themselves.
+    },
+    { rootMargin: NEAR },
+  );
+  near.observe(board);
   return board;
 }

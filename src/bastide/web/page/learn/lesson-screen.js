@@ -201,6 +201,7 @@ class Walk {
     this.#remark(this.words.say(`learn.${this.#name()}.done`), "good");
     this.#offer(true);
     this.buttons.next.focus({ preventScroll: true });
+    this.told.scrollIntoView({ block: "nearest" }); // where the board is below the words
   }
 
   /** @param {string} move that somebody has placed */

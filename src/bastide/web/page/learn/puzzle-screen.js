@@ -252,6 +252,7 @@ class Solving {
     this.#offer();
     void this.#findNext();
     this.buttons.next.focus({ preventScroll: true });
+    this.told.scrollIntoView({ block: "nearest" }); // where the board is below the words
   }
 
   leave() {
