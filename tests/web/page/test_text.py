@@ -19,6 +19,22 @@ if TYPE_CHECKING:
 
 NAMES = {"TA": "Tavern", "ST": "Stable", "IN": "Inn", "SQ": "Square", "AB": "Abbey", "CH": "Chapel", "WE": "Well"}
 FACINGS = {"n": "north", "e": "east", "s": "south", "w": "west"}
+TWO_GAMES = """
+[Rules "hamlet"]
+[Light "Ada"]
+[Dark "Bo"]
+[Result "1-0"]
+[Termination "resignation"]
+
+1. WEB2 2. INeC3 1-0
+
+[Rules "hamlet"]
+[Light "Cy"]
+[Dark "Dee"]
+[Result "*"]
+
+1. WEB2 2. TAD4 *
+"""
 OWN_RULES = """
 format = 1
 name = "yard"
@@ -194,8 +210,9 @@ ENGINE = [
     Row("mistakes", "mistakes", r"1\. .*Better: "),
     Row("chances", "chances", r"0\. the beginning: Light \d+ %\..*2\. TAnD4: Light \d+ %"),
     Row("practise", "practise", r"Place a better move on the board"),
-    Row("practice-answer", "answer", r"Better was"),
+    Row("place", "tavern d4", r"Dark: Tavern on D4"),
     Row("practice-again", "again", r""),
+    Row("practice-answer", "answer", r"Better was"),
     Row("practice-next", "next", r"Move \d+|Done"),
     Row("stop", "stop", r"Practice is over"),
 ]
@@ -214,6 +231,57 @@ STALE = [
 ]
 """While another window saves the same record."""
 
+LIBRARY = [
+    Row("import", "import", r"1\. Ada against Bo.*2\. Cy against Dee.*keep all", TWO_GAMES),
+    Row("keep", "keep all", r"2 games kept"),
+    Row("search", "search hamlet cy", r"^1 record\..*1\. Cy against Dee, Hamlet"),
+    Row("search", "library", r"\d+ records\..*“more” lists more"),
+    Row("more", "more", r"\d+\. "),
+    Row("search", "find imported ada", r"^1 record\..*Ada against Bo"),
+    Row("open", "open 1", r"Analysis: Hamlet, Ada against Bo.*Kept in the library"),
+    Row("explorer", "explorer hamlet", r"games? came here.*1\. Well WEnB2, games: \d+ \(\d+ %\)\. Light won"),
+    Row("explorer-play", "explorer play 1", r"1\. WEnB2.*came here"),
+    Row("explorer-back", "explorer back", r"came here.*1\. Well WEnB2"),
+    Row("search", "search cy", r"^1 record"),
+    Row("export-found", "export all found bgn", r"Records saved as bgn: 1"),
+    Row("delete-record", "delete record 1", r"Delete this record\? Cy against Dee is deleted.*Answer yes or no"),
+    Row("no", "no", r"Not done"),
+    Row("delete-record", "delete record 1", r"Answer yes or no"),
+    Row("yes", "yes", r"1 record deleted"),
+    Row("search", "search ada", r"^1 record"),
+    Row("delete-found", "delete all found", r"1 record that this search finds is deleted for good"),
+    Row("yes", "yes", r"1 record deleted"),
+    Row("statistics", "statistics Eve", r"Games: 60, Won: 60.*Hamlet, against"),
+]
+
+LEARN = [
+    Row("lessons", "lessons", r"1\. Cathedral: .*“open” and a number"),
+    Row("lesson", "lesson 1", r"step 1 of|Step 1 of"),
+    Row("lesson-next", "next", r"(?i)step 2 of|Light|Dark"),
+    Row("lesson-again", "again", r"(?i)step \d of"),
+    Row("lesson-next", "next", r"."),
+    Row("lesson-back", "back", r"(?i)step \d of"),
+    Row("lesson", "lesson 2", r"(?i)step 1 of"),
+    Row("lesson-hint", "hint", r"."),
+    Row("lesson-answer", "answer", r"does it: write it to place it"),
+    Row("puzzles", "puzzles cathedral 1", r"Chosen: Cathedral, "),
+    Row("puzzles", "puzzles all", r"Chosen: "),
+    Row("puzzle", "puzzle", r"to move|move"),
+    Row("puzzle-answer", "answer", r"1\. .*“next” opens the next puzzle"),
+    Row("puzzle-again", "again", r"."),
+    Row("puzzle-next", "next", r"."),
+    Row("answers", "answers", r"1\. .*“answers” and a number"),
+    Row("answers", "answers 1", r"10 × 10|10 by 10|ten"),
+    Row("open", "open 1", r"(?i)step \d of"),
+]
+
+IMPORTING = [
+    Row("import-file", "import file", r"The import has begun"),
+    Row("import-state", "import status", r"many\.bgn"),
+    Row("import-cancel", "cancel import", r""),
+]
+"""With a large file on its way."""
+
 SCENES = {
     "lobby": LOBBY,
     "game": GAME,
@@ -221,6 +289,8 @@ SCENES = {
     "record": RECORD,
     "engine": ENGINE,
     "import": IMPORT,
+    "library": LIBRARY,
+    "learn": LEARN,
 }
 WAITS = {
     "engine on": r"The engine: |So far: ",
@@ -256,6 +326,20 @@ WRONG = [
 """What is refused or means nothing, and what is told then."""
 
 
+def won_by(name: str, number: int) -> dict[str, Any]:
+    """A record of a game won, one of many that differ by their round."""
+    headers = {"Light": name, "Dark": "level:1", "Round": str(number)}
+    moves = ["WEnB2", "INeC3", "TAnA1"]
+    return {
+        "rules": "hamlet",
+        "headers": headers,
+        "nodes": [{"move": move} for move in moves],
+        "result": "1-0",
+        "reason": "resignation",
+        "points": [5, 3],
+    }
+
+
 def finished_game(here: Hands) -> str:
     """A hamlet game that is over, always the same."""
     game = here.server.begin("hamlet", PERSON, PERSON, "WEB2", "INeC3", "TAA1")
@@ -268,6 +352,9 @@ def test_every_command_does_what_it_says(hands: Callable[..., Hands], scene: str
     here = hands(permissions=["clipboard-read", "clipboard-write"])
     pen = Pen(here)
     here.server.begin("hamlet")
+    if scene == "library":
+        for number in range(60):
+            here.server.ask("/library", {"record": won_by("Eve", number), "origin": "imported"})
     pen.open(f"#/text/game/{finished_game(here)}" if scene == "record" else "#/text")
     wrong = []
     for row in SCENES[scene]:
@@ -276,7 +363,7 @@ def test_every_command_does_what_it_says(hands: Callable[..., Hands], scene: str
             here.page.wait_for_url(row.expected)
             continue
         told = pen.write(row.written, row.paste)
-        if row.written in WAITS:
+        if scene == "engine" and row.written in WAITS:
             pen.hear(WAITS[row.written])
             told = pen.last()
         if pen.command != row.command or pen.refused or not re.search(row.expected, "".join(told), re.DOTALL):
@@ -287,7 +374,7 @@ def test_every_command_does_what_it_says(hands: Callable[..., Hands], scene: str
 def test_every_command_has_a_test(hands: Callable[..., Hands]) -> None:
     here = hands()
     Pen(here).open()
-    tested = {row.command for rows in [*SCENES.values(), STALE] for row in rows}
+    tested = {row.command for rows in [*SCENES.values(), STALE, IMPORTING] for row in rows}
     assert tested == commands(here).keys()
 
 
@@ -318,6 +405,29 @@ def test_what_another_window_saved_is_not_lost(hands: Callable[..., Hands]) -> N
             pen.hear("Analysis: Hamlet")
             assert "Event: elsewhere" in pen.write("headers")
     here.faults.clear()  # the browser tells of each answer that something has changed meanwhile
+
+
+def test_files_are_imported_by_text(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    many = "\n".join(
+        f'[Rules "hamlet"]\n[Round "{number}"]\n\n1. WEB2 2. INeC3 3. TAA1 *\n' for number in range(20_000)
+    )
+    for row in IMPORTING:
+        if row.command == "import-file":
+            pen.type(row.written)
+            dialog = here.page.get_by_role("dialog")
+            dialog.locator("[type=file]").set_input_files(
+                {"name": "many.bgn", "mimeType": "text/plain", "buffer": many.encode()}
+            )
+            dialog.get_by_role("button", name="Send").click()
+            pen.hear(row.expected)
+        else:
+            told = pen.write(row.written)
+            assert re.search(row.expected, "".join(told)), told
+        assert pen.command == row.command
+    pen.hear("Cancelled. What was kept before stays")
 
 
 def in_words(move: str, random: Random) -> str:

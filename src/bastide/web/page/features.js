@@ -76,7 +76,7 @@ export const FEATURES = Object.freeze({
   "library.opening": { on: "games", command: "search" },
   "library.opening.any": { on: "one opening", command: "search" },
   "library.more": { on: "games", command: "more" },
-  "library.open": { on: "games", command: "open-record" },
+  "library.open": { on: "games", command: "open" },
   "library.delete": { on: "games", command: "delete-record" },
   "library.delete-all": { on: "games", command: "delete-found" },
   "library.export": { on: "games", command: "export-found" },
@@ -88,7 +88,7 @@ export const FEATURES = Object.freeze({
   "explorer.place": { on: "explorer", command: "explorer-play" },
   "explorer.play": { on: "explorer", command: "explorer-play" },
   "explorer.to": { on: "explorer", command: "explorer-back" },
-  "explorer.open": { on: "explorer", command: "open-record" },
+  "explorer.open": { on: "explorer", command: "open" },
   "statistics.player": { on: "statistics", command: "statistics" },
   "statistics.scroll": { on: "statistics", command: "statistics" },
   // A game on its table

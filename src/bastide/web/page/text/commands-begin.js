@@ -31,10 +31,13 @@ export async function openGame(desk, id) {
 }
 
 /**
+ * Begin a game and sit down at it.
+ *
  * @param {Desk} desk
  * @param {Draft} draft
+ * @param {string} [position] from which it begins, as its text
  */
-async function begin(desk, draft) {
+export async function begin(desk, draft, position) {
   const { page } = desk;
   const { rules, clock, series, opponent } = draft;
   if (!page.preparation.progress.ready) desk.answer([desk.say("preparation.waits")]);
@@ -44,7 +47,7 @@ async function begin(desk, draft) {
     opponent.kind === "person"
       ? { light: { ...PERSON, name: light }, dark: { ...PERSON, name: dark } }
       : seated(draft.side, PERSON, opponent);
-  const game = await createGame({ rules, ...players, clock, series });
+  const game = await createGame({ rules, ...players, clock, series, ...(position !== undefined && { position }) });
   const ruleset = /** @type {RulesetInfo} */ (await page.shelf.named(game.rules));
   const seat = new GameSeat(desk, game, ruleset);
   desk.sit(seat);

@@ -8,7 +8,6 @@ import { otherSide } from "../words.js";
 import { openGame } from "./commands-begin.js";
 import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
-import { Misunderstood } from "./understanding.js";
 
 /** @import { BuildingInfo } from "../../board/types.js" */
 /** @import { Side } from "../types.js" */
@@ -49,7 +48,7 @@ function turn(desk, quarters) {
  */
 async function place(desk, written) {
   const placement = desk.placement(written);
-  if (desk.aim(placement).verdict.problem) throw new Misunderstood(desk.aimed(placement));
+  if (desk.aim(placement).verdict.problem) throw desk.refusedAs(desk.aimed(placement));
   await desk.at().play(placement.move);
 }
 

@@ -3,6 +3,8 @@
 import { ANALYSING } from "./commands-analyse.js";
 import { BEGINNING } from "./commands-begin.js";
 import { GENERAL } from "./commands-general.js";
+import { LEARNING } from "./commands-learn.js";
+import { LIBRARY } from "./commands-library.js";
 import { LOOKING } from "./commands-look.js";
 import { PLAYING } from "./commands-play.js";
 import { RECORDS } from "./commands-records.js";
@@ -24,7 +26,8 @@ export const GROUPS = /** @type {const} */ ({
   play: PLAYING,
   look: LOOKING,
   analyse: ANALYSING,
-  records: RECORDS,
+  records: [...RECORDS, ...LIBRARY],
+  learn: LEARNING,
   general: GENERAL,
 });
 

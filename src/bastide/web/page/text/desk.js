@@ -136,6 +136,15 @@ export class Desk {
     return new Misunderstood(this.say(key, values));
   }
 
+  /**
+   * Something that the rules forbid, as it is told.
+   *
+   * @param {string} told
+   */
+  refusedAs(told) {
+    return new Misunderstood(told);
+  }
+
   // Commands ---------------------------------------------------------------------------------------------------------
   /**
    * Do what is written, after what was written before it.
