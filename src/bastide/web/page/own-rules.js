@@ -107,7 +107,11 @@ export function ownRules(page, choose) {
     {},
     h("summary", { class: "fold", "data-does": "new.file" }, say("new.file")),
     h("label", { class: "field" }, h("span", {}, say("new.file.help")), input),
-    h("a", { href: EXAMPLE, download: "my-town.toml", "data-does": "new.file.example" }, say("new.file.example")),
+    h(
+      "p",
+      { class: "tools" },
+      h("a", { href: EXAMPLE, download: "my-town.toml", "data-does": "new.file.example" }, say("new.file.example")),
+    ),
     said,
     offer,
     list,
