@@ -191,6 +191,18 @@ def _end(here: Hands) -> None:
     here.sit_down(over)
 
 
+@_screen("set-up")
+def _set_up(here: Hands) -> None:
+    _open(here, "#/setup", "main.setup .setup-right")
+
+
+@_screen("set-up: wrong")
+def _set_up_wrong(here: Hands) -> None:
+    _set_up(here)
+    here.page.locator("[data-does='setup.to-move']").select_option("dark")
+    here.page.locator(".setup-problems").wait_for()
+
+
 # Analyses ---------------------------------------------------------------------------------------------------------
 def _record(here: Hands) -> str:
     """The id of a kept record: a game of the village that somebody has imported."""
@@ -291,6 +303,42 @@ def _no_record(here: Hands) -> None:
 @_screen("broken link")
 def _broken_link(here: Hands) -> None:
     _open(here, "#/open/abc", ".problem")
+
+
+@_screen("lessons")
+def _lessons(here: Hands) -> None:
+    _open(here, "#/learn", "[data-does='learn.open']")
+
+
+@_screen("lesson")
+def _lesson(here: Hands) -> None:
+    _open(here, "#/learn/enclose/corner", "[data-does='learn.hint']")
+
+
+@_screen("lesson: shown")
+def _lesson_shown(here: Hands) -> None:
+    _open(here, "#/learn/capture/two", "[data-does='learn.step']:visible")
+
+
+@_screen("answers")
+def _answers(here: Hands) -> None:
+    _open(here, "#/answers", "[data-does='answers.try']")
+
+
+@_screen("puzzles")
+def _puzzles(here: Hands) -> None:
+    _open(here, "#/puzzles", "[data-does='puzzle.start']:visible")
+
+
+@_screen("puzzle")
+def _puzzle(here: Hands) -> None:
+    _open(here, f"#/puzzles/{here.server.ask('/puzzles/list')['puzzles'][0]['id']}", "[data-does='puzzle.solution']")
+
+
+@_screen("no such puzzle")
+def _no_puzzle(here: Hands) -> None:
+    _open(here, "#/puzzles/none", ".problem")
+    here.faults.clear()
 
 
 @_screen("no such game")

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from bastide import Position
 from bastide.players import make_player
 from bastide.server.crew import Crew, Ear
-from bastide.server.questions import Choose, GoThrough, Question
+from bastide.server.questions import Choose, GoThrough, Judge, Question
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,6 +60,8 @@ class QuickCrew(Crew):
         del ear
         self.asked += 1
         assert not isinstance(question, GoThrough)
+        if isinstance(question, Judge):
+            return None
         player = make_player("random", self._random.getrandbits(32))
         move = str(player.choose(question.position))
         if isinstance(question, Choose):

@@ -9,7 +9,7 @@ import pytest
 from bastide import Position
 from bastide.errors import MoveTextError
 from bastide.game import Move
-from bastide.game.problems import PROBLEMS
+from bastide.game.problems import PROBLEMS, STANDING
 from bastide.problems import Catalogue
 from bastide.rules import SHIPPED
 from bastide.server.problems import PROBLEMS as SERVER_PROBLEMS
@@ -33,7 +33,7 @@ def test_a_text_follows_from_key_and_values() -> None:
 
 def test_every_key_is_a_word_of_its_own_and_every_value_has_a_name() -> None:
     listed = all_problems()
-    assert len(listed) == len(PROBLEMS.parameters) + len(SERVER_PROBLEMS.parameters)
+    assert len(listed) == sum(len(catalogue.parameters) for catalogue in (PROBLEMS, STANDING, SERVER_PROBLEMS))
     for key, parameters in listed.items():
         assert re.fullmatch("[a-z]+(-[a-z]+)*", key)
         for parameter in parameters:

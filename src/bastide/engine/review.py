@@ -260,6 +260,37 @@ def whole_review(game: Game, review: Review, limit: Limit) -> dict[str, Any]:
     }
 
 
+def review_move(
+    engine: Analyst,
+    limit: Limit,
+    ply: int,
+    position: Position,
+    move: Move,
+    *,
+    known: Callable[[Position], Analysis | None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> PlyReview | None:
+    """Judge one move.
+
+    Args:
+        engine: analyses the positions before and after it, and after a better one.
+        limit: for each of these analyses.
+        ply: its number, from 1.
+        position: before it.
+        move: the move.
+        known: analyses that were made before.
+        stopped: asked again and again; once it says yes, the answer is None.
+
+    Raises:
+        BastideError: the engine is for another ruleset, or the move is not legal.
+    """
+    reviewer = _Reviewer(engine, limit, stopped)
+    analysis = known(position) or reviewer.analysis(position)
+    after = position.play(move)
+    following = analysis and (known(after) or reviewer.analysis(after))
+    return reviewer.judge(ply, move, None, analysis, following) if analysis and following else None
+
+
 class _Cost(NamedTuple):
     """What the mover lost.
 

@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request, WebSocket
 from pydantic import TypeAdapter
 
-from bastide.server.api import PREFIX, hall_of, refusals
-from bastide.server.models import AnalysisQuestion, Line, LineProblem, LineView, ReviewQuestion, StopQuestion
+from bastide.server.api import PREFIX, GameId, hall_of, refusals
+from bastide.server.models import (
+    AnalysisQuestion,
+    CoachQuestion,
+    CoachView,
+    Line,
+    LineProblem,
+    LineView,
+    ReviewQuestion,
+    Setup,
+    SetupView,
+    StopQuestion,
+)
 from bastide.server.positions import line_view
+from bastide.server.setup import setup_view
 from bastide.server.talking import talk
 
 if TYPE_CHECKING:
@@ -33,6 +45,21 @@ async def positions(request: Request, line: Line) -> LineView:
     hall.preparation.check()
     rules, _ = hall.rulesets.named(line.rules)
     return await to_thread(line_view, rules, line.position, line.moves, surveyed=line.survey)
+
+
+@router.post("/setup", responses=refusals(404, 422, 503))
+async def set_up(request: Request, setup: Setup) -> SetupView:
+    """A position put together by hand: what is wrong with it, or what it is."""
+    hall = hall_of(request)
+    hall.preparation.check()
+    rules, _ = hall.rulesets.named(setup.rules)
+    return await to_thread(setup_view, rules, setup)
+
+
+@router.post("/games/{id}/coach", responses=refusals(404, 409, 422, 503))
+async def coach(request: Request, id: GameId, wanted: CoachQuestion | None = None) -> CoachView:  # noqa: A002
+    """What is about to happen to a person in a game, and what their last move gave away."""
+    return await hall_of(request).coach(id, wanted or CoachQuestion())
 
 
 @router.websocket("/analysis")

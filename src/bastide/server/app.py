@@ -16,7 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import bastide
-from bastide.server import api, api_analysis, live
+from bastide.server import api, api_analysis, api_learning, live
 from bastide.server.analysing import Analysing
 from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
@@ -72,7 +72,7 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
         crew: who plays games and gives hints; closed at the end.
         analysts: who analyses and reviews; closed at the end.
     """
-    thinkers, analysts = crew or Crew(), analysts or Crew(niceness=_ANALYSTS_STAND_BACK)
+    thinkers, analysts = crew or Crew(kept=1), analysts or Crew(niceness=_ANALYSTS_STAND_BACK)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -110,6 +110,7 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
     app.state.notices = [] if path is None else [problem("broken-database", path=str(path))]
     app.include_router(api.router)
     app.include_router(api_analysis.router)
+    app.include_router(api_learning.router)
     app.include_router(live.router)
     app.include_router(library_routes.router)
     for ending, kind in _TYPES.items():

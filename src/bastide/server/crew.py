@@ -162,12 +162,14 @@ class _Worker:
 class Crew:
     """All workers. Questions are asked from one event loop; they are answered in turn."""
 
-    def __init__(self, most: int | None = None, niceness: int = NICE) -> None:
+    def __init__(self, most: int | None = None, *, niceness: int = NICE, kept: int = 0) -> None:
         """A crew without workers: the first is hired with the first question, or by `hire`.
 
         Args:
             most: how many there may be; by default what the machine has room for.
             niceness: by how much they stand back behind the server, whoever looks at the page, and other crews.
+            kept: how many of them are kept for whoever is to move, and never have to do with other questions, unless
+                there are no others.
         """
         self._niceness = niceness
         self._most = most or max(_FEWEST, min(_MOST, processors() - 1))
@@ -175,6 +177,7 @@ class Crew:
         self._idle: deque[_Worker] = deque()
         self._wanted: deque[asyncio.Future[_Worker]] = deque()
         self._closed = False
+        self._asides = asyncio.Semaphore(max(1, self._most - kept))
 
     def hire(self) -> None:
         """Have a worker at hand before the first question."""
@@ -207,13 +210,17 @@ class Crew:
                 return
         self._idle.append(worker)
 
-    async def _worker(self) -> _Worker:
+    async def _worker(self, *, first: bool) -> _Worker:
+        """A worker, as soon as there is one; `first` before all who wait already."""
         if not self._idle and len(self._workers) < self._most:
             self._add()
         if self._idle:
             return self._idle.pop()  # the last one that was busy knows most of what may be asked next
         wanted: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        self._wanted.append(wanted)
+        if first:
+            self._wanted.appendleft(wanted)
+        else:
+            self._wanted.append(wanted)
         try:
             return await wanted
         except asyncio.CancelledError:
@@ -222,7 +229,7 @@ class Crew:
             raise
 
     async def ask(self, question: Question, ear: Ear | None = None) -> Any:  # noqa: ANN401 - what it asks for
-        """Its answer, as `questions` has it for each kind.
+        """Its answer, as `questions` has it for each kind. Whoever is to move in a game comes first.
 
         A question that is cancelled is stopped; a player that would still think for long about it is ended with its
         worker.
@@ -234,12 +241,17 @@ class Crew:
         Raises:
             CrewError: the worker has died, or the player or the engine has failed.
         """
+        if isinstance(question, Choose):
+            return await self._ask(question, ear or Ear())
+        async with self._asides:
+            return await self._ask(question, ear or Ear())
+
+    async def _ask(self, question: Question, ear: Ear) -> Any:  # noqa: ANN401
         if self._closed:
             raise CrewError(_CLOSING)
-        worker = await self._worker()
+        worker = await self._worker(first=isinstance(question, Choose))
         if self._closed:
             raise CrewError(_CLOSING)
-        ear = ear or Ear()
         answer = worker.ask(question, ear)
         try:
             found = await asyncio.shield(answer)

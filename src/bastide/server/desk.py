@@ -15,25 +15,30 @@ from typing import TYPE_CHECKING, Any
 from bastide.engine import Engine, Limit
 from bastide.engine.levels import LevelledEngine
 from bastide.engine.remarks import annotate
-from bastide.engine.review import review_game, whole_review
+from bastide.engine.review import review_game, review_move, whole_review
 from bastide.engine.search import Settings
 from bastide.kernel.jit import load
 from bastide.players import make_player
 from bastide.processes import be_deaf
 from bastide.records.tree import game_from_json, game_to_json
 from bastide.server.models import LevelPlayer
-from bastide.server.questions import Analyse, Choose, Failed, GoThrough, OnTheWay, Stop
+from bastide.server.questions import Analyse, Choose, Failed, GoThrough, Judge, OnTheWay, Stop
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from multiprocessing.connection import Connection
 
+    from bastide.engine import Analysis
+    from bastide.engine.review import PlyReview
+    from bastide.game import Position
     from bastide.players import Player
     from bastide.rules import Rules
     from bastide.server.questions import Question
 
 _KEPT = 2
 """Players that a worker keeps: what they know of a game is of use for their next move."""
+_REMEMBERED = 8
+"""Analyses that a worker remembers: for each of some games, that of the position before the last move."""
 _MEMORY = 128 << 20
 """Bytes of the engine that analyses."""
 
@@ -77,12 +82,15 @@ class _Desk:
     def __init__(self, bell: _Bell, tell: Callable[[Any], object]) -> None:
         self._players: OrderedDict[str, LevelledEngine | Player] = OrderedDict()
         self._analyst: Engine | None = None
+        self._analyses: OrderedDict[Position, Analysis] = OrderedDict()
         self._bell, self._tell = bell, tell
 
     def answer(self, question: Question) -> object:
         if isinstance(question, Choose):
             return self._choose(question)
-        return self._analyse(question) if isinstance(question, Analyse) else self._go_through(question)
+        if isinstance(question, Analyse):
+            return self._analyse(question).as_json()
+        return self._judge(question) if isinstance(question, Judge) else self._go_through(question)
 
     def _choose(self, question: Choose) -> str:
         player = self._players.pop(question.key, None) or self._make(question)
@@ -106,7 +114,7 @@ class _Desk:
             self._analyst = Engine(rules, settings=Settings(memory=_MEMORY))
         return self._analyst
 
-    def _analyse(self, question: Analyse) -> dict[str, Any]:
+    def _analyse(self, question: Analyse) -> Analysis:
         engine = self._engine(question.position.rules)
         limit = Limit(question.seconds, question.simulations)
         results = engine.analyse(question.position, limit, question.candidates)
@@ -118,7 +126,29 @@ class _Desk:
             if question.pace is not None and monotonic() - told >= question.pace:
                 self._tell(found.as_json())
                 told = monotonic()
-        return found.as_json()
+        if not self._bell.rung():
+            self._remember(found)
+        return found
+
+    def _remember(self, analysis: Analysis) -> None:
+        """Keep an analysis that went on to its limit, to judge a move by it."""
+        self._analyses[analysis.position] = analysis
+        while len(self._analyses) > _REMEMBERED:
+            self._analyses.popitem(last=False)
+
+    def _judge(self, question: Judge) -> PlyReview | None:
+        """What a move cost, by what is known of the position before it, if anything is."""
+        engine, limit = self._engine(question.position.rules), Limit(question.seconds)
+        self._bell.on_ring(engine.stop)
+        return review_move(
+            engine,
+            limit,
+            question.ply,
+            question.position,
+            question.move,
+            known=self._analyses.get,
+            stopped=self._bell.rung,
+        )
 
     def _go_through(self, question: GoThrough) -> dict[str, Any]:
         game = game_from_json(question.record, question.own)

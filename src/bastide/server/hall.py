@@ -8,15 +8,18 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from bastide.game import Position
 from bastide.records.tree import game_to_json
+from bastide.server.coaching import gave_view, last_of_a_person, threats
 from bastide.server.conduct import Conduct
 from bastide.server.crew import CrewError
 from bastide.server.events import Created, Rematched
 from bastide.server.library.filing import sound
 from bastide.server.library.played import game_of
-from bastide.server.models import Message, MissedEvent
+from bastide.server.models import CoachView, Message, MissedEvent
 from bastide.server.own_rulesets import OwnRulesets
-from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, Refused, refuse
+from bastide.server.positions import position_of
+from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, UNPROCESSABLE, Refused, refuse
 from bastide.server.questions import Analyse
 from bastide.server.room import Room
 from bastide.server.storing import Storing, now
@@ -25,10 +28,11 @@ from bastide.server.table import Table, numbered
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from bastide.engine.review import PlyReview
     from bastide.rules import Side
     from bastide.server.crew import Crew
     from bastide.server.events import Event
-    from bastide.server.models import GameView, NewGame, NewMove
+    from bastide.server.models import CoachQuestion, GameView, NewGame, NewMove
     from bastide.server.models.library import Record
     from bastide.server.preparation import Preparation
     from bastide.server.room import Watcher
@@ -210,13 +214,18 @@ class Hall:
         """Begin a game.
 
         Raises:
-            Refused: there is no such ruleset, or it could not be stored.
+            Refused: there is no such ruleset, the position is none of it or nobody can move there, or the game could
+                not be stored.
         """
         self.preparation.check()
         rules, text = self.rulesets.named(wanted.rules)
+        start = position_of(rules, wanted.position)
+        if start.is_over:
+            raise refuse(UNPROCESSABLE, "already-over")
         created = Created(
             rules=rules.name,
             ruleset=text,
+            position=None if start == Position.start(rules) else str(start),
             light=wanted.light,
             dark=wanted.dark,
             clock=wanted.clock,
@@ -301,9 +310,7 @@ class Hall:
             room.table.check_seen(number)
             if not room.table.person_moves:
                 raise refuse(CONFLICT, "not-a-persons")
-            ply, thought = room.table.ply, room.hint
-            if thought is None or (thought.done() and thought.exception()):
-                thought = room.hint = self._conduct.begin(self._crew.ask(Analyse(room.table.position)))
+            ply, thought = room.table.ply, self._hinted(room)
         await asyncio.wait([thought])  # who waits no more cancels nothing
         if thought.cancelled():
             raise refuse(CONFLICT, "stale")
@@ -311,3 +318,49 @@ class Hall:
             return thought.result(), ply
         except CrewError as error:
             raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None
+
+    def _hinted(self, room: Room) -> asyncio.Task[dict[str, Any]]:
+        """What the engine says of the position in which a person is to move: thought about once."""
+        thought = room.hint
+        if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
+            thought = room.hint = self._conduct.begin(self._crew.ask(Analyse(room.table.position)))
+        return thought
+
+    async def coach(self, game: str, wanted: CoachQuestion) -> CoachView:
+        """What is about to happen to a person in a game, and what their last move gave away.
+
+        What the engine finds about the position now serves a hint and the next answer as well.
+
+        Raises:
+            Refused: nobody here plays, the engine has failed, or the game has moved on meanwhile.
+        """
+        async with self._seen(game) as room:
+            table = room.table
+            table.check_seen(wanted.number)
+            if not table.people:
+                raise refuse(CONFLICT, "nobody-here", side="light")
+            number, position, mine = table.number, table.position, table.person_moves
+            may_take_back = table.outcome is None and table.own_last_turn() is not None
+            judged = self._judged(room) if wanted.think else None
+            if wanted.think and mine:
+                self._hinted(room)
+        review = None
+        if judged is not None:
+            await asyncio.wait([judged])
+            if judged.cancelled():
+                raise refuse(CONFLICT, "stale")
+            try:
+                review = judged.result()
+            except CrewError as error:
+                raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None
+        found = await asyncio.to_thread(threats, position) if mine else []
+        return CoachView(number=number, threats=found, gave=gave_view(review), may_take_back=may_take_back)
+
+    def _judged(self, room: Room) -> asyncio.Task[PlyReview | None] | None:
+        """What the last move of a person cost: found out once, whatever happens in the game meanwhile."""
+        asked = last_of_a_person(room.table)
+        if asked is None:
+            return None
+        if room.judged is None or room.judged[0] != asked or (room.judged[1].done() and room.judged[1].exception()):
+            room.judged = asked, self._conduct.begin(self._crew.ask(asked))
+        return room.judged[1]

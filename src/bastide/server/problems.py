@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bastide.game.problems import PROBLEMS as MOVE_PROBLEMS
+from bastide.game.problems import STANDING
+from bastide.lessons.problems import PROBLEMS as TASK_PROBLEMS
 from bastide.problems import Catalogue
 
 if TYPE_CHECKING:
@@ -55,8 +57,12 @@ PROBLEMS = Catalogue(
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
         "bad-position": "the position is refused: {why}",
+        "already-over": "the game is over in this position, so that none can be played from it",
         "bad-record": "the record is refused: {why}",
         "other-rules": "the position is of {named}, not of {rules}",
+        "no-lesson": "there is no step {step} of a lesson {lesson}",
+        "no-puzzle": "there is no puzzle {id}",
+        "no-puzzle-such": "there is no such puzzle: choose another theme or strength",
         "illegal-in-line": "move {ply}, {move}, cannot be played: {why}",
         "bad-method": "this address knows no {method}",
         "bad-host": "this server answers only on this machine, not as {host}",
@@ -87,7 +93,8 @@ def malformed(error: Mapping[str, Any]) -> Problem:
 
 def all_problems() -> dict[str, tuple[str, ...]]:
     """Every problem that a page may be told, by key, with the names of its values: what a catalogue must translate."""
-    return {**MOVE_PROBLEMS.parameters, **PROBLEMS.parameters}
+    ours = PROBLEMS.parameters | TASK_PROBLEMS.parameters
+    return MOVE_PROBLEMS.parameters | STANDING.parameters | ours
 
 
 class Refused(Exception):  # noqa: N818 - the server does what it should

@@ -11,7 +11,7 @@ from bastide.server.models import LevelPlayer
 if TYPE_CHECKING:
     from bastide.engine import Clock
     from bastide.engine.limit import Limit
-    from bastide.game import Position
+    from bastide.game import Move, Position
     from bastide.rules import Rules
     from bastide.server.models import BuiltIn
 
@@ -79,7 +79,24 @@ class GoThrough:
     limit: Limit
 
 
-Question = Choose | Analyse | GoThrough
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """A question: what did this move cost? The answer is a `PlyReview`, or None where it was stopped.
+
+    Attributes:
+        ply: the move's number, from 1.
+        position: before it.
+        move: the move.
+        seconds: how long the engine may think about each position.
+    """
+
+    ply: int
+    position: Position
+    move: Move
+    seconds: float = HINT_SECONDS
+
+
+Question = Choose | Analyse | Judge | GoThrough
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,11 @@ from bastide.server.surveying import survey_view
 from bastide.server.table import side_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bastide.game import Node, Outcome, Position
     from bastide.problems import Problem
+    from bastide.rules import Placement
     from bastide.server.events import Created
     from bastide.server.models import PlayerSpec
     from bastide.server.table import Table
@@ -135,16 +138,17 @@ def _moves_view(table: Table) -> list[MoveView]:
     return [MoveView(**one, seconds=seconds) for one, seconds in zip(told, table.seconds, strict=True)]
 
 
-def _pieces(position: Position) -> list[PieceView]:
+def pieces_view(pieces: Iterable[tuple[Side | None, Placement]]) -> list[PieceView]:
+    """What stands, each with its owner; the neutral building has none."""
     return [
         PieceView(
-            side=None if piece.owner is None else side_name(piece.owner),
-            code=piece.placement.code,
-            facing=piece.placement.facing,  # type: ignore[arg-type]  # one of the four
-            square=piece.placement.square,
-            squares=list(piece.placement.squares),
+            side=None if owner is None else side_name(owner),
+            code=placement.code,
+            facing=placement.facing,  # type: ignore[arg-type]  # one of the four
+            square=placement.square,
+            squares=list(placement.squares),
         )
-        for piece in position.view().pieces
+        for owner, placement in pieces
     ]
 
 
@@ -163,7 +167,7 @@ def position_view(position: Position, ply: int, last: str | None, *, over: bool,
         to_move=None if mover is None else side_name(mover),
         placing=None if over else position.placing,
         replacements=position.replacements,
-        pieces=_pieces(position),
+        pieces=pieces_view((piece.owner, piece.placement) for piece in position.view().pieces),
         territory=Territory(light=sorted(position.territory(Side.LIGHT)), dark=sorted(position.territory(Side.DARK))),
         stock=_stock(position),
         unplaced=_pair((position.unplaced(Side.LIGHT), position.unplaced(Side.DARK))),
@@ -221,6 +225,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
         series=_series_view(table),
         clock=_clock_view(table),
         moves=_moves_view(table),
+        start=table.created.position,
         position=position_view(
             position,
             table.ply,

@@ -1,4 +1,4 @@
-"""Analysing a record: its moves and variations, the engine's lines, the review and practice, links, and where it is kept."""
+"""Analysing a record: moves and variations, the engine, review and practice, links, and where it is kept."""
 
 from __future__ import annotations
 

@@ -287,6 +287,7 @@ class GameView(Told):
         series: where it stands in a series.
         clock: the clocks.
         moves: the moves so far.
+        start: the text of the position that they begin from; null for the beginning of a game.
         position: the position after them.
         outcome: how it ended.
         thinking: the side for which the computer is thinking.
@@ -304,6 +305,7 @@ class GameView(Told):
     series: SeriesView | None
     clock: ClockView | None
     moves: list[MoveView]
+    start: str | None
     position: PositionView
     outcome: OutcomeView | None
     thinking: SideName | None

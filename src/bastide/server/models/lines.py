@@ -6,12 +6,10 @@ from typing import Annotated
 
 from pydantic import ConfigDict, Field
 
-from bastide.server.models.asked import Asked
+from bastide.server.models.asked import LONGEST_POSITION, Asked
 from bastide.server.models.games import LineMove, OutcomeView, PositionView
 from bastide.server.models.told import ProblemView, Told
 
-LONGEST_POSITION = 20_000
-"""Characters of a position's text."""
 LONGEST_LINE = 2000
 """Moves of a line: more than any game has."""
 

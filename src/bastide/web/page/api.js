@@ -199,6 +199,14 @@ export const library = {
 };
 
 /**
+ * @param {import("./types.js").SetupAsked | {rules: string, from: string}} asked
+ * @returns {Promise<import("./types.js").SetupView>}
+ */
+export function judgeSetup(asked) {
+  return ask("/setup", asked);
+}
+
+/**
  * What can be done with a game, each an answer with the game as it is then. `seen` is what the person saw: two pages may be
  * open, and what was meant for another position is refused.
  *
@@ -221,5 +229,7 @@ export function gameActions(id) {
     rematch: () => ask(`${path}/rematch`, {}),
     /** @type {(seen: GameView) => Promise<import("./types.js").Hint>} */
     hint: ({ number }) => ask(`${path}/hint`, { number }),
+    /** @type {(think: boolean, seen: GameView) => Promise<import("./types.js").CoachView>} */
+    coach: (think, { number }) => ask(`${path}/coach`, { number, think }),
   };
 }

@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 /** @type {PlayerSpec} */
 export const PERSON = { kind: "person" };
 
-const LEVELS = 10;
+export const LEVELS = 10;
 
 /**
  * A field of choices.

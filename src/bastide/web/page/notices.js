@@ -45,6 +45,17 @@ export class Notices {
     this.row.append(notice);
   }
 
+  /**
+   * Take all that can be understood as such.
+   *
+   * @returns {string[]} what all notices said
+   */
+  dismissAll() {
+    const told = [...this.shown.values()].map((notice) => notice.querySelector("span")?.textContent ?? "");
+    for (const notice of this.shown.values()) notice.querySelector("button")?.click();
+    return told;
+  }
+
   /** @param {string} name */
   clear(name) {
     this.shown.get(name)?.remove();

@@ -9,6 +9,7 @@
  * @property {string} level the level offered first
  * @property {string} side the side offered first
  * @property {string[]} folded panels that are folded away
+ * @property {boolean} coach whether a coach speaks in casual games
  * @property {boolean} engine whether the engine thinks about what is analysed
  * @property {number} candidates how many moves it tells of
  * @property {number} seconds how long it thinks about a position
@@ -25,6 +26,7 @@ const DEFAULTS = {
   level: "3",
   side: "light",
   folded: [],
+  coach: true,
   engine: false,
   candidates: 3,
   seconds: 10,
@@ -48,6 +50,7 @@ const UNDERSTOOD = {
   level: (kept) => typeof kept === "string",
   side: (kept) => typeof kept === "string",
   folded: (kept) => Array.isArray(kept),
+  coach: (kept) => typeof kept === "boolean",
   engine: (kept) => typeof kept === "boolean",
   candidates: (kept) => Number.isInteger(kept) && kept >= 1 && kept <= MOST_CANDIDATES,
   seconds: (kept) => typeof kept === "number" && kept >= 1 && kept <= LONGEST_ANALYSIS,

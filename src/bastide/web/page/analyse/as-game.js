@@ -5,7 +5,7 @@
 /** @import { GameView, Side } from "../types.js" */
 
 /**
- * @param {RecordTree} tree
+ * @param {Pick<RecordTree, "rules" | "headers">} tree
  * @param {Side} side
  * @returns {import("../types.js").PlayerView} a person by the name in the headers, or without one
  */
@@ -13,13 +13,13 @@ function player(tree, side) {
   return { kind: "person", name: tree.headers[side === "light" ? "Light" : "Dark"] ?? "", level: null };
 }
 
-/** @param {RecordTree} tree */
+/** @param {Pick<RecordTree, "rules" | "headers">} tree */
 export function playersOf(tree) {
   return { light: player(tree, "light"), dark: player(tree, "dark") };
 }
 
 /**
- * @param {RecordTree} tree
+ * @param {Pick<RecordTree, "rules" | "headers">} tree
  * @param {LineView} view
  * @returns {GameView}
  */

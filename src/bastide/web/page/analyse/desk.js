@@ -510,8 +510,6 @@ export class Desk {
     this.engine.hold(true);
     fill(this.practicePlace, this.#practice.element);
     void this.#practice.begin();
-    // Not upon a button, which would take Enter for its own.
-    this.#practice.element.querySelector("h2")?.focus({ preventScroll: true });
   }
 
   /** @param {Line} line */

@@ -85,6 +85,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
   let right = 0;
   let settled = false;
   let tries = 0;
+  const heading = h("h2", { tabindex: -1 }, say("practice.heading"));
   const count = h("p", { class: "small soft" });
   const task = h("p", {});
   const verdict = h("p", { class: "verdict", role: "status" });
@@ -97,7 +98,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
   const element = h(
     "section",
     { class: "card practice", "aria-label": say("practice.heading") },
-    h("h2", { tabindex: -1 }, say("practice.heading")),
+    heading,
     count,
     task,
     verdict,
@@ -114,6 +115,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
     socket.stop();
     again.hidden = true;
     tell("");
+    heading.focus({ preventScroll: true });
     board.again();
   };
 
@@ -137,6 +139,8 @@ export function practice(page, board, { line }, mistakes, seconds) {
     const lost = lossInWords(words, mistake());
     setText(task, say("practice.task", { side: words.side(mover), move, ply, lost }));
     tell("");
+    // Not upon the button that led here: it would take the Enter that places a building for its own.
+    heading.focus({ preventScroll: true });
     await board.set(line(ply - 1));
   };
 

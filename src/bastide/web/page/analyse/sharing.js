@@ -13,8 +13,8 @@ import { addressOf } from "../router.js";
 /** @import { GameRecord } from "../record.js" */
 
 /** The formats, each with its files' ending. */
-const FORMATS = /** @type {const} */ ({ bgn: "bgn", json: "json", jsonl: "jsonl", postal: "txt", kiel: "kiel" });
-const PICTURES = /** @type {const} */ (["svg", "png"]);
+export const FORMATS = /** @type {const} */ ({ bgn: "bgn", json: "json", jsonl: "jsonl", postal: "txt", kiel: "kiel" });
+export const PICTURES = /** @type {const} */ (["svg", "png"]);
 
 /**
  * Put a text where it can be pasted from.
@@ -34,7 +34,7 @@ export async function copied(text) {
  * @param {Blob} content
  * @param {string} name
  */
-function saveFile(content, name) {
+export function saveFile(content, name) {
   const address = URL.createObjectURL(content);
   const link = h("a", { href: address, download: name });
   link.click();
