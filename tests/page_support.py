@@ -80,11 +80,23 @@ class Server:
         if self.process.stdout is not None:
             self.process.stdout.close()
 
-    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+    def put(self, path: str, body: dict[str, Any]) -> Any:
+        """What the API answers to something that is put in the place of another."""
+        return self.ask(path, body, method="PUT")
+
+    def ask(self, path: str, body: dict[str, Any] | None = None, *, method: str | None = None) -> Any:
         """What the API answers."""
         data = None if body is None else json.dumps(body).encode()
         headers = {"Content-Type": "application/json"}
-        request = urllib.request.Request(f"{self.address}/api/v1{path}", data, headers)  # noqa: S310 - our own address
+        request = urllib.request.Request(f"{self.address}/api/v1{path}", data, headers, method=method)  # noqa: S310 - ours
+        with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
+            return json.load(answer)
+
+    def read(self, text: str) -> Any:
+        """What the API reads of a text of records."""
+        request = urllib.request.Request(  # noqa: S310 - our own address
+            f"{self.address}/api/v1/records/read", text.encode(), {"Content-Type": "text/plain"}
+        )
         with urllib.request.urlopen(request, timeout=60) as answer:  # noqa: S310 - the same
             return json.load(answer)
 
@@ -340,6 +352,11 @@ class Hands:
 
     def by_keys(self, game: Any, placement: Placement) -> None:
         """Pick by letter, turn by R, move by the arrows, place by Enter."""
+        self.place_by_keys(placement)
+        self._played(game)
+
+    def place_by_keys(self, placement: Placement) -> None:
+        """The same, whatever comes of it."""
         keyboard = self.page.keyboard
         while (self.of_board("held") or {}).get("code") != placement.code:
             keyboard.press(placement.code[0].lower())
@@ -358,7 +375,6 @@ class Hands:
             keyboard.press("ArrowRight" if to_column > column else "ArrowLeft")
         assert self.of_board("aimed")["square"] == placement.square
         keyboard.press("Enter")
-        self._played(game)
 
     def by_finger(self, game: Any, placement: Placement) -> None:
         """Tap the building, the board, Turn, and Place."""

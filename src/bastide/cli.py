@@ -21,6 +21,7 @@ from bastide.commands.engine import add_engine
 from bastide.commands.files import add_files
 from bastide.commands.fitting import add_fit
 from bastide.commands.playing import add_play, add_players
+from bastide.commands.puzzling import add_puzzles
 from bastide.commands.serving import add_serving
 from bastide.commands.solving import add_solve
 from bastide.errors import BastideError
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _COMMANDS = (
-    *(add_play, add_show, add_rules, add_players, add_analyse, add_solve, add_contests, add_files),
+    *(add_play, add_show, add_rules, add_players, add_analyse, add_solve, add_puzzles, add_contests, add_files),
     *(add_engine, add_perft, add_bench, add_fit),
 )
 """In the order in which help lists them."""

@@ -23,7 +23,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs" / "server.md").read_text(en
 
 def test_the_examples_say_what_the_server_answers(tmp_path: Path) -> None:
     blocks = re.findall(r"^```python server\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 4
+    assert len(blocks) == 6
     with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
         Api(client).ready()
         example = doctest.DocTestParser().get_doctest("\n".join(blocks), {"client": client}, "server", "server.md", 0)
@@ -31,10 +31,11 @@ def test_the_examples_say_what_the_server_answers(tmp_path: Path) -> None:
 
 
 def test_the_table_of_requests_is_the_api_document() -> None:
-    listed = set(re.findall(r"^\| `(GET|POST|WS) (/api/v1/[^`?]*)`", TEXT, re.MULTILINE))
+    listed = set(re.findall(r"^\| `(GET|POST|PUT|DELETE|WS) (/api/v1/[^`?]*)`", TEXT, re.MULTILINE))
     paths = make_app(Database.open("sqlite://")).openapi()["paths"]
     documented = {(method.upper(), path) for path, methods in paths.items() for method in methods}
-    assert listed == {*documented, ("WS", "/api/v1/games/{id}/live")}
+    sockets = {"/api/v1/games/{id}/live", "/api/v1/analysis", "/api/v1/review"}
+    assert listed == {*documented, *(("WS", path) for path in sockets)}
 
 
 def test_the_table_of_events_is_what_is_stored() -> None:

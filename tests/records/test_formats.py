@@ -118,6 +118,37 @@ def test_the_format_is_told_by_name_or_ending(tmp_path: Path) -> None:
 )
 def test_damaged_json_is_told(text: str, said: str) -> None:
     problems: list[Problem] = []
-    assert list(read_tree([text], "file.json", problems.append)) == []
+    assert not any(game.root.children for game in read_tree([text], "file.json", problems.append))
     assert len(problems) == 1
     assert said in str(problems[0])
+
+
+@pytest.mark.parametrize(
+    ("damage", "plies", "variations", "ply", "in_variation"),
+    [
+        ({}, 3, 1, None, False),
+        ({2: {"move": "STeZ2"}}, 1, 0, 2, False),
+        ({3: {"parent": 2, "move": "WEnB3"}}, 2, 1, 3, False),
+        ({4: {"parent": 1, "move": "??"}}, 3, 0, 2, True),
+        ({4: {"parent": 7, "move": "TAnA1"}}, 3, 0, 0, False),
+        ({5: {"nags": ["!"], "move": "TAnD4"}}, 3, 1, 3, True),
+    ],
+)
+def test_of_a_damaged_game_in_json_comes_what_could_be_read(
+    damage: dict[int, object], plies: int, variations: int, ply: int | None, *, in_variation: bool
+) -> None:
+    nodes: list[object] = [
+        {"parent": 0, "move": "WEnB3"},
+        {"parent": 1, "move": "STeC2"},
+        {"parent": 2, "move": "TAnA2"},
+        {"parent": 1, "move": "TAnA1"},
+        {"parent": 4, "move": "TAnD4"},
+    ]
+    for number, node in damage.items():
+        nodes[number - 1] = node
+    text = json.dumps({"format": "bastide-games", "version": 1, "games": [{"rules": "hamlet", "nodes": nodes}]})
+    problems: list[Problem] = []
+    (game,) = read_tree([text], "file.json", problems.append)
+    assert len(game.moves) == plies
+    assert len(game.root.children[0].children) == (1 if plies > 1 else 0) + variations
+    assert [(problem.ply, problem.in_variation) for problem in problems] == [(ply, in_variation)] * (ply is not None)

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bastide import Position
-from bastide.server.crew import Analyse, Choose, Crew, CrewError
+from bastide.server.crew import Crew, CrewError, Ear
 from bastide.server.models import BuiltIn, LevelPlayer
+from bastide.server.questions import Analyse, Choose
 from server_support import Faulty
 
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def test_a_worker_that_dies_is_told_and_replaced(in_crew: InCrew) -> None:
 
 def test_a_long_thought_that_nobody_wants_any_more_is_ended(in_crew: InCrew) -> None:
     async def work(crew: Crew) -> None:
-        thought = asyncio.ensure_future(crew.ask(Analyse(START, 60)))
+        endless = LevelPlayer(kind="level", level=10, seconds=60)
+        thought = asyncio.ensure_future(crew.ask(Choose(START, endless, "endless", 1, None)))
         waiting = asyncio.ensure_future(crew.ask(choose(BuiltIn(kind="built-in", name="random"))))
         await asyncio.sleep(0.1)
         (thinking,) = crew._workers
@@ -90,6 +92,75 @@ def test_a_long_thought_that_nobody_wants_any_more_is_ended(in_crew: InCrew) -> 
         assert thinking not in crew._workers
 
     in_crew(work)
+
+
+def test_an_analysis_tells_how_far_it_is_and_is_stopped_with_what_it_knows(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        heard: list[Any] = []
+        ear = Ear()
+
+        def hear(found: Any) -> None:
+            heard.append(found)
+            if len(heard) == 3:
+                ear.stop()
+
+        ear.hear = hear
+        found = await crew.ask(Analyse(START, 600, pace=0.01), ear)
+        assert len(heard) >= 3
+        assert [one["finished"] for one in heard] == [False] * len(heard)
+        assert found["finished"]
+        assert found["simulations"] >= heard[-1]["simulations"] > heard[0]["simulations"]
+        unheard = Ear()
+        unheard.stop()  # before anybody has it
+        assert (await crew.ask(Analyse(START.play("CHnA1"), 600), unheard))["finished"]
+
+    in_crew(work)
+
+
+def test_an_analysis_that_nobody_wants_any_more_is_stopped_and_its_worker_goes_on(in_crew: InCrew) -> None:
+    async def work(crew: Crew) -> None:
+        thought = asyncio.ensure_future(crew.ask(Analyse(START, 600)))
+        waiting = asyncio.ensure_future(crew.ask(choose(BuiltIn(kind="built-in", name="random"))))
+        await asyncio.sleep(0.1)
+        (thinking,) = crew._workers
+        thought.cancel()
+        assert START.why_illegal(await waiting) is None
+        assert crew._workers == [thinking]
+
+    in_crew(work)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="no process can be halted here")
+def test_a_worker_that_will_not_stop_is_ended(in_crew: InCrew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bastide.server.crew._STOPPING", 0.01)
+
+    async def work(crew: Crew) -> None:
+        ear = Ear()
+        thought = asyncio.ensure_future(crew.ask(Analyse(START, 600), ear))
+        await asyncio.sleep(0.1)
+        os.kill(crew._workers[0].process.pid or 0, signal.SIGSTOP)
+        ear.stop()
+        with pytest.raises(CrewError, match="died"):
+            await thought
+        assert await crew.ask(choose(BuiltIn(kind="built-in", name="random")))
+
+    in_crew(work)
+
+
+def test_an_analyst_asked_again_is_the_one_that_was_busy_last() -> None:
+    async def work() -> None:
+        crew = Crew(2)
+        try:
+            asked = [asyncio.ensure_future(crew.ask(Analyse(START, 0.1))) for _ in range(2)]
+            await asyncio.gather(*asked)
+            last = crew._idle[-1]
+            for _ in range(3):
+                await crew.ask(Analyse(START, 0.01))
+                assert crew._idle[-1] is last
+        finally:
+            await asyncio.to_thread(crew.close)
+
+    asyncio.run(work())
 
 
 def test_a_fault_is_told_and_the_worker_answers_on(in_crew: InCrew) -> None:
@@ -169,6 +240,6 @@ def test_who_asks_a_worker_that_has_just_died_is_told(in_crew: InCrew) -> None:
         await asyncio.to_thread(worker._listener.join)
         await asyncio.sleep(0)  # what it has told is heard
         with pytest.raises(CrewError, match="died"):
-            await worker.ask(choose(BuiltIn(kind="built-in", name="random")))
+            await worker.ask(choose(BuiltIn(kind="built-in", name="random")), Ear())
 
     in_crew(work)

@@ -15,15 +15,19 @@ from starlette.testclient import TestClient
 from bastide import Game, Position, Side
 from bastide.server.app import make_app
 from bastide.server.crew import CrewError
+from bastide.server.events import EVENT, Stored
+from bastide.server.questions import GoThrough
 from bastide.server.storage import Database, StorageFullError, Store
 from bastide.server.storage.database import FILE
+from bastide.server.table import Table
 from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move, until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bastide.server.crew import Question
+    from bastide.server.crew import Ear
+    from bastide.server.questions import Question
 
 
 def played(api: Api, game: Any, seed: int, moves: int = 1000) -> Any:
@@ -52,6 +56,48 @@ def test_a_game_by_the_survey_alone_is_the_kernels_game(api: Api, rules: str) ->
         "move": [], "take_back": False, "hint": False, "resign": [], "pass": False, "announce": False, "rematch": True,
     }  # fmt: skip
     assert [move["ply"] for move in game["moves"]] == list(range(1, len(game["moves"]) + 1))
+
+
+def test_a_game_begins_from_any_position_and_stays_one_after_a_restart(
+    start: Callable[[Path], Api], tmp_path: Path
+) -> None:
+    api = start(tmp_path)
+    text = "village CHnB2 ABnE2 SQnC1 -/- d;placed=1/1"
+    game = api.begin("village", position=text.replace("CHnB2", "chnb2"))
+    assert (game["start"], game["position"]["text"], game["moves"]) == (text, text, [])
+    assert game["may"]["move"] == ["dark"]
+    assert not game["may"]["take_back"]
+    game = played(api, game, 4, 2)
+    record = Game.from_moves([move["move"] for move in game["moves"]], Position.parse(text))
+    assert game["position"]["text"] == str(record.position)
+    api = start(tmp_path)
+    assert api.get(f"/games/{game['id']}") == game
+    for _ in game["moves"]:
+        game = api.post(f"/games/{game['id']}/take-back")
+    assert game["position"]["text"] == text
+    over = api.post(f"/games/{game['id']}/resign", {"side": "light"})
+    assert api.post(f"/games/{over['id']}/rematch")["start"] == text
+
+
+def test_a_game_begins_only_where_somebody_can_move(api: Api) -> None:
+    people = {"light": PERSON, "dark": PERSON}
+    for position, key in (
+        ("rubbish", "bad-position"),
+        (str(Position.start("village")), "other-rules"),
+        ("hamlet - INnA3,STnA1,TAnC1 STnD1 -/- x;placed=2/1", "already-over"),
+    ):
+        refused = api.post("/games", {"rules": "hamlet", "position": position, **people}, 422)
+        assert refused["key"] == key
+    assert api.begin("hamlet", position=str(Position.start("hamlet")))["start"] is None
+
+
+def test_the_first_form_of_a_games_beginning_is_still_read() -> None:
+    line = (
+        '{"version":1,"kind":"created","rules":"hamlet","ruleset":null,"light":{"kind":"person","name":""},'
+        '"dark":{"kind":"person","name":""},"clock":null,"seed":4,"series":null,"before":null}'
+    )
+    table = Table.restored("x", [Stored(1, EVENT.validate_json(line), 0)])
+    assert table.position == Position.start("hamlet")
 
 
 def test_a_refused_move_changes_nothing_and_says_why(api: Api) -> None:
@@ -224,11 +270,12 @@ def test_a_position_is_thought_about_once_however_many_hints_are_asked_for(
     asked, quick = list[Position](), QuickCrew.ask
     going, free = threading.Event(), threading.Event()
 
-    async def slow(self: QuickCrew, question: Question) -> Any:
+    async def slow(self: QuickCrew, question: Question, ear: Ear | None = None) -> Any:
+        assert not isinstance(question, GoThrough)
         asked.append(question.position)
         going.set()
         await asyncio.to_thread(free.wait)
-        return await quick(self, question)
+        return await quick(self, question, ear)
 
     monkeypatch.setattr(QuickCrew, "ask", slow)
     with (

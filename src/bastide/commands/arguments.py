@@ -18,7 +18,37 @@ STOPPED = 130
 """The exit code after Ctrl-C."""
 
 
-class Commands:
+class Group:
+    """Where a command's own commands are added."""
+
+    def __init__(self, parser: argparse.ArgumentParser, *, required: bool = True) -> None:
+        self._commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=required)
+
+    def add(
+        self,
+        name: str,
+        run: Callable[[argparse.Namespace], int | None],
+        text: str,
+        *parents: argparse.ArgumentParser,
+    ) -> argparse.ArgumentParser:
+        """Add a command.
+
+        Args:
+            name: what it is called by.
+            run: does it; returns the exit code, None for 0.
+            text: a line about it, in small letters and without a full stop.
+            *parents: options that it shares with others.
+        """
+        one = self._commands.add_parser(name, help=text, description=_sentence(text), parents=parents)
+        one.set_defaults(run=run)
+        return one
+
+    def group(self, name: str, text: str) -> Group:
+        """Add a command that has commands of its own; name and text as for `add`."""
+        return Group(self._commands.add_parser(name, help=text, description=_sentence(text)))
+
+
+class Commands(Group):
     """Where the groups add their commands.
 
     Attributes:
@@ -30,7 +60,7 @@ class Commands:
     """
 
     def __init__(self, parser: argparse.ArgumentParser) -> None:
-        self._commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+        super().__init__(parser, required=False)
         self.rules = argparse.ArgumentParser(add_help=False)
         self.rules.add_argument(
             "--rules",
@@ -49,24 +79,9 @@ class Commands:
         self.force = argparse.ArgumentParser(add_help=False)
         self.force.add_argument("--force", action="store_true", help="replace the file to be written if it is there")
 
-    def add(
-        self,
-        name: str,
-        run: Callable[[argparse.Namespace], int | None],
-        text: str,
-        *parents: argparse.ArgumentParser,
-    ) -> argparse.ArgumentParser:
-        """Add a command.
 
-        Args:
-            name: what it is called by.
-            run: does it; returns the exit code, None for 0.
-            text: a line about it, in small letters and without a full stop.
-            *parents: options that it shares with others.
-        """
-        one = self._commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".", parents=parents)
-        one.set_defaults(run=run)
-        return one
+def _sentence(text: str) -> str:
+    return text[0].upper() + text[1:] + "."
 
 
 def ruleset(name: str) -> Rules:

@@ -30,6 +30,8 @@ _SPREAD = 10.0
 DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG, FORCED_NAG = 6, 2, 4, 7
 GLYPHS = {DUBIOUS_NAG: "?!", MISTAKE_NAG: "?", BLUNDER_NAG: "??", FORCED_NAG: "□"}
 """Each glyph that a review gives, by its number (NAG)."""
+FORM = {"format": "bastide-review", "version": 1}
+"""What a review says of itself; docs/analysis.md has the form."""
 _CANDIDATES = 5
 
 
@@ -204,8 +206,9 @@ def review_game(
     game: Game,
     engine: Analyst,
     limit: Limit,
-    on_ply: Callable[[int], object] | None = None,
+    on_ply: Callable[[int], object] = lambda _: None,
     *,
+    on_review: Callable[[PlyReview], object] = lambda _: None,
     stopped: Callable[[], bool] = lambda: False,
 ) -> Review:
     """Go through a game's main line.
@@ -216,6 +219,7 @@ def review_game(
             position after the better one, so that the two are known equally well.
         limit: for each of these analyses.
         on_ply: told how many positions are done.
+        on_review: told each move as soon as it is judged.
         stopped: asked again and again; once it says yes, what is done is given back. An analysis that was under way
             then does not count.
 
@@ -237,10 +241,54 @@ def review_game(
             if judged is None:
                 return Review(tuple(plies), last, complete=False)
             plies.append(judged)
+            on_review(judged)
         last = found
-        if on_ply is not None:
-            on_ply(ply + 1)
+        on_ply(ply + 1)
     return Review(tuple(plies), last, complete=True)
+
+
+def whole_review(game: Game, review: Review, limit: Limit) -> dict[str, Any]:
+    """A review as JSON that stands alone, with what says whose game it is."""
+    return {
+        **FORM,
+        "game": game.number,
+        "rules": game.rules.name,
+        "headers": game.headers,
+        "result": game.result,
+        "limit": {"seconds": limit.seconds, "simulations": limit.simulations},
+        **review.as_json(),
+    }
+
+
+def review_move(
+    engine: Analyst,
+    limit: Limit,
+    ply: int,
+    position: Position,
+    move: Move,
+    *,
+    known: Callable[[Position], Analysis | None] = lambda _: None,
+    stopped: Callable[[], bool] = lambda: False,
+) -> PlyReview | None:
+    """Judge one move.
+
+    Args:
+        engine: analyses the positions before and after it, and after a better one.
+        limit: for each of these analyses.
+        ply: its number, from 1.
+        position: before it.
+        move: the move.
+        known: analyses that were made before.
+        stopped: asked again and again; once it says yes, the answer is None.
+
+    Raises:
+        BastideError: the engine is for another ruleset, or the move is not legal.
+    """
+    reviewer = _Reviewer(engine, limit, stopped)
+    analysis = known(position) or reviewer.analysis(position)
+    after = position.play(move)
+    following = analysis and (known(after) or reviewer.analysis(after))
+    return reviewer.judge(ply, move, None, analysis, following) if analysis and following else None
 
 
 class _Cost(NamedTuple):

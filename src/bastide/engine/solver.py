@@ -188,6 +188,35 @@ class Solver:
         proofs = {move: found[move].proof for move in order}
         return {move: proof for move, proof in proofs.items() if proof is not None}
 
+    def best_moves(self, position: Position, limit: Limit | None = None, most: int | None = None) -> tuple[Move, ...]:
+        """The moves that are as good as the best, by result and margin: much quicker than what each of them leads to.
+
+        Args:
+            position: a position of the solver's ruleset.
+            limit: when to give up.
+            most: how many are wanted at the most; by default all.
+
+        Returns:
+            The moves in no order; none where it cannot be proved within the limit which they are, or the game is over.
+
+        Raises:
+            BastideError: the position is of another ruleset.
+        """
+        self._check(position)
+        self._begin()
+        meter = _Meter(limit, position)
+        low, high = self._bounds(position, OPEN, meter, of.MARGIN)
+        found: list[Move] = []
+        for move, after in self._likely_first(position) if low == high else ():
+            is_best = self._keeps(position, after, low, meter)
+            if is_best is None:
+                return ()
+            if is_best:
+                found.append(move)
+                if len(found) == most:
+                    break
+        return tuple(found)
+
     def _begin(self) -> None:
         if self._clears:
             self._stopped.clear()
@@ -210,16 +239,20 @@ class Solver:
         """Best play from a position of known value."""
         while not position.is_over:
             for move, after in self._likely_first(position):
-                # No move is better than the position's value: one question shows whether this one is as good.
-                light = position.to_move is Side.LIGHT
-                known = Bounds(value - 1, value) if light else Bounds(value, value + 1)
-                bounds = self._bounds(after, known, meter, of.MARGIN)
-                if (bounds.low if light else bounds.high) == value:
+                if self._keeps(position, after, value, meter):
                     yield move
                     position = after
                     break
             else:  # the limit was reached
                 return
+
+    def _keeps(self, position: Position, after: Position, value: int, meter: _Meter) -> bool | None:
+        """Whether a move leads to as much as its position is worth; None where the limit is reached before."""
+        # No move is better than the position's value: one question shows whether this one is as good.
+        light = position.to_move is Side.LIGHT
+        known = Bounds(value - 1, value) if light else Bounds(value, value + 1)
+        low, high = self._bounds(after, known, meter, of.MARGIN)
+        return None if low < high else (low if light else high) == value
 
     def _keeping(self, position: Position, proof: Proof | None, meter: _Meter) -> tuple[Move, ...]:
         """A move that keeps what is proved, any one where the mover has lost; none where the limit is reached.

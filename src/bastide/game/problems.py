@@ -54,3 +54,27 @@ PROBLEMS = Catalogue(
     beside={"name": "building"},
 )
 """Every reason; `PROBLEMS.parameters` lists them with what they name."""
+
+STANDING = Catalogue(
+    {
+        "overlap": "{one} and {other} both stand on {square}",
+        "too-many": "{side}: {standing} {building} stand, but a side has {most}",
+        "too-many-dukes": "{side}: there is one Duke a side, not {standing}",
+        "too-many-neutrals": "there is one {name}, not {standing}",
+        "nobodys": "the {name} belongs to neither side",
+        "somebodys": "the {name} belongs to a side, and it is not said to which",
+        "both-territories": "territory: {square} cannot belong to both sides",
+        "stands-in-territory": "{side}: {square} is in {owner}'s territory",
+        "stands-touching": "{side}: the building on {square} touches an enemy building",
+        "placed-fewer": "state: {standing} buildings of {side} stand, so placed= cannot say that",
+        "opening-too-long": "state: the opening of {rules} has only {most} placements",
+        "opening-turn": "state: with opening={left} it is {side}'s turn to place",
+        "not-captured": "state: the {name} cannot have been captured",
+        "neutral-not-to-come": "state: the {name} is not still to come",
+        "duke-not-to-come": "state: {side}'s Duke is not still to come",
+        "passing-unknown": "state: {rules} knows no passing",
+        "nothing-to-replace": "state: replace: {side} has nothing, or not so much, to replace in those squares",
+    },
+    beside={"name": "building", "building": "name"},
+)
+"""Why what is said of a position cannot stand together, as a position's text tells it."""

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.errors import MoveTextError, PositionTextError, RulesetError
 from bastide.game import parts as pieces
-from bastide.game import words
+from bastide.game import standing, words
 from bastide.game.move import Move
 from bastide.kernel import layout
 from bastide.rules import Rules, Side, named_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bastide.game.parts import Parts
+    from bastide.game.standing import Fault
     from bastide.kernel.core import Kernel
     from bastide.kernel.layout import Words
 
@@ -27,8 +30,6 @@ _PLACED = re.compile("placed=([012])/([012])")
 _OPENING = re.compile("opening=([1-3])")
 _REPLACE = re.compile("replace=([1-9][0-9]{0,3}):((?:[A-J](?:10|[1-9]))+)")
 _OVER = "x"
-_MANY = 2
-"""What `placed` says of two buildings and more."""
 
 
 class _Line(NamedTuple):
@@ -130,13 +131,8 @@ def _side(rules: Rules, side: Side, text: str) -> tuple[tuple[int, ...], int | N
     buildings = [index for index in found if placements[index].kind < rules.neutral_kind]
     if len(dukes) + len(buildings) < len(found):
         raise PositionTextError(f"{side}: the neutral building belongs to neither side")
-    if len(dukes) > 1:
-        raise PositionTextError(f"{side}: there is one Duke a side, not {len(dukes)}")
-    for building, left in zip(rules.buildings, pieces.stock_after(rules, side, buildings), strict=True):
-        if left < 0:
-            raise PositionTextError(
-                f"{side}: {building.count - left} {building.code} stand, but a side has {building.count}"
-            )
+    _refuse(standing.too_many_dukes(side, [placements[index] for index in dukes]))
+    _refuse(standing.too_many(rules, side, buildings))
     return tuple(sorted(buildings)), dukes[0] if dukes else None
 
 
@@ -157,8 +153,7 @@ def _territory(rules: Rules, text: str) -> tuple[frozenset[int], frozenset[int]]
     if text.count("/") != 1:
         raise PositionTextError("territory: must be light's squares, a /, and dark's squares, such as A1B1/-")
     light, dark = (_squares(rules, "territory", part) for part in text.split("/"))
-    if light & dark:
-        raise PositionTextError(f"territory: {rules.squares[min(light & dark)]} cannot belong to both sides")
+    _refuse(standing.shared_territory(rules, (light, dark)))
     return light, dark
 
 
@@ -201,64 +196,10 @@ def _state(rules: Rules, text: str) -> _State:
     return _State(side, (int(placed[1]), int(placed[2])), to_come, passed, gone, replacing, area)
 
 
-def _check_overlap(rules: Rules, parts: Parts) -> None:
-    seen: dict[int, str] = {}
-    for side in Side:
-        indices = [*parts.buildings[side], parts.dukes[side], parts.neutral if side is Side.LIGHT else None]
-        for index in indices:
-            if index is None:
-                continue
-            placement = rules.placements(side)[index]
-            for square in placement.squares:
-                if square in seen:
-                    raise PositionTextError(f"{seen[square]} and {placement} both stand on {rules.squares[square]}")
-                seen[square] = placement.name
-
-
-def _check_buildings(kernel: Kernel, state: Words, parts: Parts) -> None:
-    """Where buildings may stand is the kernel's to say."""
-    rules = kernel.rules
-    size = rules.board
-    for side in Side:
-        built = pieces.squares_at(state, layout.BUILT, size, side)
-        inside = built & parts.territory[side.other]
-        if inside:
-            raise PositionTextError(f"{side}: {rules.squares[min(inside)]} is in {side.other}'s territory")
-        touching = built & kernel.touching_enemy(state, side)
-        if touching:
-            raise PositionTextError(f"{side}: the building on {rules.squares[min(touching)]} touches an enemy building")
-        standing = len(parts.buildings[side])
-        if parts.placed[side] < min(standing, _MANY):
-            raise PositionTextError(f"state: {standing} buildings of {side} stand, so placed= cannot say that")
-
-
-def _check_opening(kernel: Kernel, parts: Parts, *, over: bool) -> None:
-    rules = kernel.rules
-    length = len(kernel.script)
-    if parts.stage < 0:
-        raise PositionTextError(f"state: the opening of {rules.name} has only {length} placements")
-    if parts.gone and (parts.neutral is not None or rules.neutral_captured == "stays"):
-        raise PositionTextError(f"state: the {rules.neutral.name} cannot have been captured")
-    for step, (what, side) in enumerate(kernel.script[parts.stage :], parts.stage):
-        if step == parts.stage and not over and not parts.replacing and parts.turn != side:
-            raise PositionTextError(f"state: with opening={length - step} it is {side}'s turn to place")
-        if what == "neutral" and (parts.neutral is not None or parts.gone):
-            raise PositionTextError(f"state: the {rules.neutral.name} is not still to come")
-        if what == "duke" and parts.dukes[side] is not None:
-            raise PositionTextError(f"state: {side}'s Duke is not still to come")
-
-
-def _check_rest(rules: Rules, parts: Parts) -> None:
-    if parts.passed and not rules.passing:
-        raise PositionTextError(f"state: {rules.name} knows no passing")
-    enemy = parts.turn.other
-    captured = sum(pieces.stock_after(rules, enemy, parts.buildings[enemy]))  # at most all that they have in stock
-    if parts.replacing and (
-        rules.replace != "at-once" or parts.replacing > captured or not parts.area <= parts.territory[parts.turn]
-    ):
-        raise PositionTextError(
-            f"state: replace: {parts.turn} has nothing, or not so much, to replace in those squares"
-        )
+def _refuse(faults: Iterable[Fault]) -> None:
+    """Refuse what has a fault, by the first."""
+    for fault in faults:
+        raise PositionTextError(fault.problem.text)
 
 
 def read_state(kernel: Kernel, line: str) -> Words:
@@ -285,12 +226,8 @@ def read_state(kernel: Kernel, line: str) -> Words:
         area=last.area,
         over=0,
     )
-    _check_overlap(rules, parts)
-    _check_opening(kernel, parts, over=last.turn is None)
-    _check_rest(rules, parts)
-    state = pieces.put_together(kernel, parts)
-    _check_buildings(kernel, state, parts)
-    after = kernel.judged(state, over=last.turn is None)
+    _refuse(standing.faults(kernel, parts, over=last.turn is None))
+    after = kernel.judged(pieces.put_together(kernel, parts), over=last.turn is None)
     if after is None:
         raise PositionTextError("state: x says that the game is over, but it is not")
     if last.turn is not None and after[layout.OVER]:

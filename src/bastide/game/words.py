@@ -167,12 +167,8 @@ class Scene:
     def _occupied(self, placement: Placement) -> Problem:
         number = min(self._piece_on[square] for square in placement.squares if square in self._piece_on)
         owner, piece = self._pieces[number]
-        rules = self._position.rules
-        square = rules.squares[min(set(placement.squares).intersection(piece.squares))]
-        name = rules.kinds[piece.kind].name
-        if owner is None:
-            return _problem("occupied-neutral", building=piece.code, name=name, square=square)
-        return _problem("occupied", owner=str(owner), building=piece.code, name=name, square=square)
+        square = min(set(placement.squares).intersection(piece.squares))
+        return occupied(self._position.rules, owner, piece, square)
 
     def _enemy_territory(self, placement: Placement) -> Problem:
         square = min(self._enemy_ground.intersection(placement.squares))
@@ -191,6 +187,14 @@ class Scene:
             name=rules.kinds[piece.kind].name,
             square=rules.squares[piece.square],
         )
+
+
+def occupied(rules: Rules, owner: Side | None, piece: Placement, square: int) -> Problem:
+    """That something stands on a square already; `owner` is None for the neutral building."""
+    name = rules.kinds[piece.kind].name
+    if owner is None:
+        return _problem("occupied-neutral", building=piece.code, name=name, square=rules.squares[square])
+    return _problem("occupied", owner=str(owner), building=piece.code, name=name, square=rules.squares[square])
 
 
 def not_now(position: Position) -> Problem:

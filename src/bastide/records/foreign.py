@@ -15,6 +15,7 @@ from bastide.records.problem import Problem
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bastide.problems import Problem as Reason
     from bastide.records.problem import OnProblem
     from bastide.rules import Rules, Side
 
@@ -84,10 +85,11 @@ class Replay:
         game, ply = (self._number, self._plies + 1) if self.begun else (0, 0)
         self._on_problem(Problem(self._source, line, column, game, ply, text, fatal=False))
 
-    def fail(self, line: int, column: int, text: str) -> None:
-        """Tell a fault at which the game ends."""
+    def fail(self, line: int, column: int, text: str, reason: Reason | None = None) -> None:
+        """Tell a fault at which the game ends; where the rules refuse a move, with their reason."""
         self.begun = self.failed = True
-        self._on_problem(Problem(self._source, line, column, self._number, self._plies + 1, text))
+        place = (self._source, line, column, self._number, self._plies + 1)
+        self._on_problem(Problem(*place, text, reason=reason))
 
     def play(self, line: int, column: int, move: Move) -> bool:
         """Play a placement or a real pass, or tell why not."""
@@ -98,7 +100,7 @@ class Replay:
         try:
             self.node = self.node.add(move)
         except BastideError as error:
-            self.fail(line, column, str(error))
+            self.fail(line, column, str(error), self.position.problem_of(move))
             return False
         self._plies += 1
         self.skipped = skipped_turns(self.node)

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
     from bastide.game import Game
     from bastide.records.problem import OnProblem, Problem
-    from bastide.rules import Rules
+    from bastide.rules import Own
 
 
 class Reader(Protocol):
     """Reads the games of a file one after the other, and tells of problems instead of stopping."""
 
     def __call__(
-        self, lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None
+        self, lines: Iterable[str], source: str, on_problem: OnProblem, rules: Own | None = None
     ) -> Iterator[Game]:
         """The games."""
 
@@ -115,14 +115,14 @@ def format_of(path: Path, name: str | None = None) -> Format:
 
 
 def read_file(
-    path: Path, on_problem: OnProblem, rules: Rules | None = None, format_name: str | None = None
+    path: Path, on_problem: OnProblem, rules: Own | None = None, format_name: str | None = None
 ) -> Iterator[Game]:
     """The games of a file in any format, one after the other.
 
     Args:
         path: the file; `-` is the standard input, whose format must be named.
         on_problem: told of every problem; reading goes on.
-        rules: a ruleset of one's own that the file may name.
+        rules: rulesets of one's own that the file may name.
         format_name: the format, where the file's name does not say it.
 
     Raises:
@@ -134,7 +134,7 @@ def read_file(
     yield from reader(read_lines(path), source, on_problem, rules)
 
 
-def read_games(path: Path, rules: Rules | None = None, format_name: str | None = None) -> Iterator[Game]:
+def read_games(path: Path, rules: Own | None = None, format_name: str | None = None) -> Iterator[Game]:
     """The games of a file that has to be in order.
 
     Raises:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from bastide.errors import GameTextError
 from bastide.game import Move
 from bastide.records.foreign import LONGEST_LINE, Replay, all_turns, paragraphs, shown
-from bastide.rules import Side, shipped_rules
+from bastide.rules import Side, default_rules, shipped_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game import Game
     from bastide.records.problem import OnProblem
-    from bastide.rules import Rules
+    from bastide.rules import Own, Rules
 
 _BOARD = 10
 _TURNS = (0, 90, 180, 270)
@@ -213,7 +213,7 @@ def _read_line(replay: Replay, line: int, text: str, rules: Rules) -> None:
             replay.play(line, parts[0].start() + 1, move)
 
 
-def read_kiel(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None) -> Iterator[Game]:
+def read_kiel(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Own | None = None) -> Iterator[Game]:
     """The games of a file of save lines, each up to its first fault; games are parted by blank lines.
 
     That engine judges pockets otherwise, so that even a sound record may not be one by our rules: the problem says why.
@@ -224,7 +224,7 @@ def read_kiel(lines: Iterable[str], source: str, on_problem: OnProblem, rules: R
         on_problem: is told every fault.
         rules: the ruleset, which a record does not name; by default Cathedral's.
     """
-    rules = shipped_rules("cathedral") if rules is None else rules
+    rules = default_rules(rules) or shipped_rules("cathedral")
     for number, paragraph in enumerate(paragraphs(lines), 1):
         replay = Replay(source, number, on_problem, rules)
         for place, line in paragraph:

@@ -14,12 +14,13 @@ from bastide.game import Game, Position
 from bastide.game.outcome import ENDINGS
 from bastide.records.problem import OnProblem, Problem
 from bastide.records.start import start_of
-from bastide.rules import Rules, Side
+from bastide.rules import Side
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game import Move, Node
+    from bastide.rules import Own
 
 Line = dict[str, Any]
 
@@ -78,7 +79,7 @@ def _object(text: str) -> Line:
     return read
 
 
-def _start(read: Line, own: Rules | None) -> Position:
+def _start(read: Line, own: Own | None) -> Position:
     name, position = read.get("rules"), read.get("position")
     if not isinstance(name, str):
         raise GameTextError('rules: must be the name of a ruleset, such as "rules": "cathedral"')
@@ -94,7 +95,7 @@ def _moves(read: Line) -> list[str]:
     return moves
 
 
-def read_game(text: str, own: Rules | None = None) -> tuple[Game, Problem | None]:
+def read_game(text: str, own: Own | None = None) -> tuple[Game, Problem | None]:
     """A game from one line, and what was wrong with the first move that could not be played, if any.
 
     Raises:
@@ -110,7 +111,7 @@ def read_game(text: str, own: Rules | None = None) -> tuple[Game, Problem | None
         try:
             node = node.add(move)
         except BastideError as error:
-            return game, Problem("", 0, 0, 0, ply, str(error))
+            return game, Problem("", 0, 0, 0, ply, str(error), reason=node.position.problem_of(move))
     reason = read.get("reason")
     loser = {"light": Side.DARK, "dark": Side.LIGHT}.get(str(read.get("winner")))
     if not node.position.is_over and reason in ENDINGS and (loser is not None or reason == "abandoned"):
@@ -143,7 +144,7 @@ def _without_order(value: object) -> object:
     ]
 
 
-def replay_line(text: str, own: Rules | None = None) -> Line:
+def replay_line(text: str, own: Own | None = None) -> Line:
     """A line replayed by the rules and written again in full.
 
     Where a move is illegal, the line's `plies` end with an object that has `error` alone, and the line has `error`
@@ -167,7 +168,7 @@ def broken_off(line: Line, problem: Problem) -> Line:
     return line
 
 
-def replay_lines(lines: Iterable[str], own: Rules | None = None) -> Iterator[tuple[int, Line]]:
+def replay_lines(lines: Iterable[str], own: Own | None = None) -> Iterator[tuple[int, Line]]:
     """Every line that is not blank replayed, with its number from 1; see `replay_line`."""
     for number, text in enumerate(lines, 1):
         if text.strip():
@@ -175,7 +176,7 @@ def replay_lines(lines: Iterable[str], own: Rules | None = None) -> Iterator[tup
 
 
 def read_lines_of_games(
-    lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None
+    lines: Iterable[str], source: str, on_problem: OnProblem, rules: Own | None = None
 ) -> Iterator[Game]:
     """The games of a file, each up to its first illegal move; problems are told."""
     number = 0

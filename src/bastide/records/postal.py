@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bastide.errors import MoveTextError
 from bastide.game import PASS, Game, Move
 from bastide.records.foreign import LONGEST_LINE, Replay, all_turns, paragraphs, shown
-from bastide.rules import Side, shipped_rules
+from bastide.rules import Side, default_rules, shipped_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.records.problem import OnProblem
-    from bastide.rules import Rules
+    from bastide.rules import Own, Rules
 
 # Reading transcripts -------------------------------------------------------------------------------------------------
 _SIDES = {"light": Side.LIGHT, "white": Side.LIGHT, "dark": Side.DARK, "black": Side.DARK}
@@ -179,7 +179,7 @@ def _why_no_move(text: str) -> str:
     return f"{shown(text)} is no move here"
 
 
-def read_postal(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Rules | None = None) -> Iterator[Game]:
+def read_postal(lines: Iterable[str], source: str, on_problem: OnProblem, rules: Own | None = None) -> Iterator[Game]:
     """The games of a file of transcripts, each up to its first fault; games are parted by blank lines.
 
     Args:
@@ -188,7 +188,7 @@ def read_postal(lines: Iterable[str], source: str, on_problem: OnProblem, rules:
         on_problem: is told every fault.
         rules: the ruleset, which a transcript does not name; by default Cathedral's.
     """
-    rules = shipped_rules("cathedral") if rules is None else rules
+    rules = default_rules(rules) or shipped_rules("cathedral")
     number, headers = 1, dict[str, str]()
     for paragraph in paragraphs(lines):
         transcript = _Transcript(Replay(source, number, on_problem, rules), rules, headers)

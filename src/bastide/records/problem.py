@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from bastide.errors import one_line
+
+if TYPE_CHECKING:
+    from bastide.problems import Problem as Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +25,7 @@ class Problem:
         text: what is wrong and what would be right.
         fatal: whether moves of the game were lost by it; the others are only remarked.
         in_variation: whether it is in a variation, and the main line untouched by it.
+        reason: the same as a key with values, where the rules refuse a move.
     """
 
     source: str
@@ -31,6 +36,7 @@ class Problem:
     text: str
     fatal: bool = True
     in_variation: bool = False
+    reason: Reason | None = None
 
     def __str__(self) -> str:
         place = f"{one_line(self.source)}:{self.line}" + (f":{self.column}" if self.column else "")

@@ -9,10 +9,10 @@ from bastide.game import Position
 from bastide.rules import named_rules
 
 if TYPE_CHECKING:
-    from bastide.rules import Rules
+    from bastide.rules import Own
 
 
-def start_of(rules_name: str, position: str | None, own: Rules | None) -> Position:
+def start_of(rules_name: str, position: str | None, own: Own | None) -> Position:
     """The position that a record's ruleset and position name; without a position the empty board.
 
     Raises:

@@ -6,6 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bastide.game.parts import bits_at
+from bastide.kernel import layout
 from bastide.records.openings import opening_of, position_after
 from bastide.rules import Side
 
@@ -19,7 +21,34 @@ def _may_have_captured(before: Position, after: Position) -> bool:
     """A quick look, since few moves capture: something has gone from the board, or a Duke's capture ended the game."""
     enemy = before.mover.other
     fewer = after.unplaced(enemy) > before.unplaced(enemy)
-    return fewer or after.is_over or (after.neutral is None) is not (before.neutral is None)
+    return fewer or after.is_over or _has_neutral(after) is not _has_neutral(before)
+
+
+def _has_neutral(position: Position) -> bool:
+    return bool(bits_at(position.state, layout.NEUTRAL))
+
+
+@dataclass
+class Captures:
+    """What each side has captured along a main line.
+
+    Attributes:
+        by: for each side how often it captured each code, `neutral` or `duke`.
+    """
+
+    by: tuple[Counter[str], Counter[str]] = field(default_factory=lambda: (Counter(), Counter()))
+
+    @classmethod
+    def of(cls, game: Game) -> Captures:
+        """Those of a game."""
+        captures = cls()
+        before = game.root.position
+        for node in game.root.main_line():
+            after = node.position
+            if node.move is not None and not node.move.is_pass and _may_have_captured(before, after):
+                captures.by[before.mover].update(before.captures(node.move))
+            before = after
+        return captures
 
 
 @dataclass
@@ -57,15 +86,11 @@ class Statistics:
     def add(self, game: Game) -> None:
         """Count a game."""
         outcome = game.outcome
-        moves = 0
-        for node in game.root.main_line():
-            moves += 1
-            if node.parent is None or node.move is None or node.move.is_pass:
-                continue
-            before, after = node.parent.position, node.position
-            if _may_have_captured(before, after):
-                for code in before.captures(node.move):
-                    self.captures[before.mover, code] += 1
+        moves = len(game.moves)
+        captured = Captures.of(game)
+        for side in Side:
+            for code, many in captured.by[side].items():
+                self.captures[side, code] += many
         self.games += 1
         self.rulesets[game.rules.name] += 1
         self.results[game.result] += 1

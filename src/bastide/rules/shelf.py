@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bastide.errors import FileError, RulesetError, nearest
 from bastide.rules.reader import parse_table, read_rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bastide.rules.model import Rules
 
 SHIPPED = (
@@ -46,13 +49,38 @@ def shipped_rules(name: str) -> Rules:
     return read_rules(_shipped_text(name), f"{name}.toml", _base)
 
 
-def named_rules(name: str, own: Rules | None) -> Rules:
+@dataclass(frozen=True)
+class Known:
+    """The rulesets that a text may name besides those shipped.
+
+    Attributes:
+        own: by name.
+        default: the one that is meant where a text names none, if that is known.
+    """
+
+    own: Mapping[str, Rules] = field(default_factory=dict)
+    default: Rules | None = None
+
+
+Own: TypeAlias = "Known | Rules"
+"""A person's own rulesets: several, or one, which is then meant as well where a text names none."""
+
+
+def named_rules(name: str, own: Own | None) -> Rules:
     """The ruleset that a text names: a person's own, if that is its name, or a shipped one.
 
     Raises:
         RulesetError: there is none of that name.
     """
+    if isinstance(own, Known):
+        found = own.own.get(name)
+        return named_rules(name, own.default) if found is None else found
     return own if own is not None and own.name == name else shipped_rules(name)
+
+
+def default_rules(own: Own | None) -> Rules | None:
+    """The ruleset that is meant where a text names none, if that is known."""
+    return own.default if isinstance(own, Known) else own
 
 
 def _base(name: str) -> dict[str, Any]:

@@ -47,22 +47,25 @@ RulesetName = Annotated[str, Path(max_length=40, description="the ruleset")]
 _TEXTS = {
     404: "there is no such thing",
     409: "not now: the game has moved on, is over, or it is somebody else's turn",
+    413: "the file is too large",
     422: "the request, or the move by the rules, is refused",
     503: "not yet prepared, or not possible now",
     507: "the disk is full; nothing was done",
 }
 
 
-def _refusals(*statuses: int) -> dict[int | str, dict[str, object]]:
+def refusals(*statuses: int) -> dict[int | str, dict[str, object]]:
+    """What a route's document says of these statuses."""
     return {status: {"model": ProblemView, "description": _TEXTS[status]} for status in statuses}
 
 
-_ON_GAME = _refusals(404, 409, 422, 503, 507)
+_ON_GAME = refusals(404, 409, 422, 503, 507)
 
 router = APIRouter(prefix=PREFIX)
 
 
-def _hall(request: Request) -> Hall:
+def hall_of(request: Request) -> Hall:
+    """The hall of the application that is asked."""
     hall: Hall = request.app.state.hall
     return hall
 
@@ -70,7 +73,7 @@ def _hall(request: Request) -> Hall:
 @router.get("/preparation")
 async def preparation(request: Request) -> Preparation:
     """How far the one-time compilation is, and what the person should be told."""
-    prepared = _hall(request).preparation
+    prepared = hall_of(request).preparation
     notices: list[Problem] = request.app.state.notices
     return Preparation(
         done=prepared.done,
@@ -84,31 +87,45 @@ async def preparation(request: Request) -> Preparation:
 @router.get("/rulesets")
 async def rulesets(request: Request) -> list[RulesetInfo]:
     """The rulesets: those shipped, the default first, then people's own."""
-    own = _hall(request).rulesets.own()
+    own = hall_of(request).rulesets.own()
     return await to_thread(lambda: [*shipped_infos(), *(ruleset_info(rules, own=True) for rules in own)])
 
 
-@router.post("/rulesets", status_code=201, responses=_refusals(409, 422, 503, 507))
+@router.post("/rulesets", status_code=201, responses=refusals(409, 422, 503, 507))
 async def keep_ruleset(request: Request, wanted: NewRuleset) -> RulesetInfo:
     """Keep a ruleset file of one's own, given as its content."""
-    rules = await _hall(request).rulesets.keep(wanted.text)
+    rules = await hall_of(request).rulesets.keep(wanted.text)
     return await to_thread(ruleset_info, rules, own=rules.name not in SHIPPED)
 
 
 @router.get(
     "/rulesets/{name}/sheet",
     response_class=Response,
-    responses={200: {"content": {"image/svg+xml": {}}, "description": "the symbols"}, **_refusals(404, 422)},
+    responses={200: {"content": {"image/svg+xml": {}}, "description": "the symbols"}, **refusals(404, 422)},
 )
 async def symbols(
     request: Request, name: RulesetName, theme: Annotated[str, Query(max_length=20)] = "wood"
 ) -> Response:
     """The symbols of a ruleset's buildings and board as one SVG document."""
-    rules, _ = _hall(request).rulesets.named(name)
+    rules, _ = hall_of(request).rulesets.named(name)
     if theme not in THEME_NAMES:
         raise refuse(NOT_FOUND, "no-theme", theme=ascii(theme), themes=", ".join(THEME_NAMES))
     drawn = await to_thread(sheet, rules, theme)
-    return PlainTextResponse(drawn, media_type="image/svg+xml", headers={"cache-control": _KEPT})
+    kept = _KEPT if name in SHIPPED else "no-cache"  # a person's own may be replaced by another of its name
+    return PlainTextResponse(drawn, media_type="image/svg+xml", headers={"cache-control": kept})
+
+
+@router.put("/rulesets/{name}", responses=refusals(404, 409, 422, 503, 507))
+async def replace_ruleset(request: Request, name: RulesetName, wanted: NewRuleset) -> RulesetInfo:
+    """Keep another ruleset in the place of a person's own, of which no game and no record is."""
+    rules = await hall_of(request).rulesets.replace(name, wanted.text)
+    return await to_thread(ruleset_info, rules, own=True)
+
+
+@router.delete("/rulesets/{name}", status_code=204, responses=refusals(404, 409, 422, 503, 507))
+async def delete_ruleset(request: Request, name: RulesetName) -> None:
+    """Delete a person's own ruleset, of which no game and no record is."""
+    await hall_of(request).rulesets.delete(name)
 
 
 @router.get("/levels")
@@ -142,55 +159,55 @@ def _summary(row: GameRow) -> GameSummary:
     )
 
 
-@router.get("/games", responses=_refusals(503))
+@router.get("/games", responses=refusals(503))
 async def games(
     request: Request,
     unfinished: Annotated[bool, Query(description="those that are not over, all of them")] = False,  # noqa: FBT002
 ) -> list[GameSummary]:
     """The latest 200 games, or all that are not over; the latest first."""
-    return [_summary(row) for row in await _hall(request).games(unfinished=unfinished)]
+    return [_summary(row) for row in await hall_of(request).games(unfinished=unfinished)]
 
 
-@router.post("/games", status_code=201, responses=_refusals(404, 422, 503, 507))
+@router.post("/games", status_code=201, responses=refusals(404, 422, 503, 507))
 async def begin(request: Request, wanted: NewGame) -> GameView:
     """Begin a game."""
-    return await _hall(request).begin(wanted)
+    return await hall_of(request).begin(wanted)
 
 
-@router.get("/games/{id}", responses=_refusals(404, 422, 503))
+@router.get("/games/{id}", responses=refusals(404, 422, 503))
 async def game(request: Request, id: GameId) -> GameView:  # noqa: A002 - the API's word
     """A game as it is now."""
-    return await _hall(request).view(id)
+    return await hall_of(request).view(id)
 
 
 @router.post("/games/{id}/moves", responses=_ON_GAME)
 async def move(request: Request, id: GameId, wanted: NewMove) -> GameView:  # noqa: A002
     """Play a move for the person to move."""
-    return await _hall(request).move(id, wanted)
+    return await hall_of(request).move(id, wanted)
 
 
 @router.post("/games/{id}/take-back", responses=_ON_GAME)
 async def take_back(request: Request, id: GameId, seen: Seen | None = None) -> GameView:  # noqa: A002
     """Take back to a person's last turn, over skipped turns too."""
-    return await _hall(request).take_back(id, None if seen is None else seen.number)
+    return await hall_of(request).take_back(id, None if seen is None else seen.number)
 
 
 @router.post("/games/{id}/resign", responses=_ON_GAME)
 async def resign(request: Request, id: GameId, wanted: Resignation) -> GameView:  # noqa: A002
     """Give the game up."""
-    return await _hall(request).resign(id, side_of(wanted.side), wanted.number)
+    return await hall_of(request).resign(id, side_of(wanted.side), wanted.number)
 
 
 @router.post("/games/{id}/rematch", status_code=201, responses=_ON_GAME)
 async def rematch(request: Request, id: GameId) -> GameView:  # noqa: A002
     """The game that follows, sides swapped, in a series the next; asked again, the same."""
-    return await _hall(request).rematch(id)
+    return await hall_of(request).rematch(id)
 
 
-@router.post("/games/{id}/hint", responses=_refusals(404, 409, 422, 503))
+@router.post("/games/{id}/hint", responses=refusals(404, 409, 422, 503))
 async def hint(request: Request, id: GameId, seen: Seen | None = None) -> Hint:  # noqa: A002
     """What the engine would play for the person to move."""
-    found, ply = await _hall(request).hint(id, None if seen is None else seen.number)
+    found, ply = await hall_of(request).hint(id, None if seen is None else seen.number)
     outlook = {name: found[name] for name in ("light", "draw", "dark", "margin", "ownership")}
     candidates = [CandidateView.model_validate(one) for one in found["candidates"]]
     return Hint(move=candidates[0].move, ply=ply, candidates=candidates, **outlook)

@@ -16,14 +16,28 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
 
 import bastide
-from bastide.server import api, live
+from bastide.server import api, api_analysis, api_learning, live
+from bastide.server.analysing import Analysing
 from bastide.server.api import PREFIX
 from bastide.server.crew import Crew
 from bastide.server.guard import HEADERS, Guard, as_json
 from bastide.server.hall import Hall
+from bastide.server.library import routes as library_routes
+from bastide.server.library.imports import Imports
+from bastide.server.library.library import Library
 from bastide.server.preparation import Preparation
-from bastide.server.problems import BAD_METHOD, BAD_REQUEST, FAILED, NOT_FOUND, UNPROCESSABLE, Refused, problem
-from bastide.server.storage import Database, Store
+from bastide.server.problems import (
+    BAD_METHOD,
+    BAD_REQUEST,
+    FAILED,
+    NOT_FOUND,
+    UNPROCESSABLE,
+    Refused,
+    malformed,
+    problem,
+)
+from bastide.server.reviewing import Reviewing
+from bastide.server.storage import Database, Shelves, Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -46,27 +60,39 @@ class _WebFiles(StaticFiles):
         return response
 
 
-def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
+_ANALYSTS_STAND_BACK = 10
+"""By how much whoever analyses stands back: behind whoever plays a game."""
+
+
+def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None = None) -> FastAPI:
     """The application on an open database.
 
     Args:
         database: closed at the end.
-        crew: who thinks; closed at the end.
+        crew: who plays games and gives hints; closed at the end.
+        analysts: who analyses and reviews; closed at the end.
     """
-    thinkers = crew or Crew()
+    thinkers, analysts = crew or Crew(kept=1), analysts or Crew(niceness=_ANALYSTS_STAND_BACK)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as closing:  # whatever fails meanwhile, the others are closed all the same
             store, preparation = Store(database), Preparation()
             closing.callback(store.close)
-            closing.push_async_callback(asyncio.to_thread, thinkers.close)
+            for one in (thinkers, analysts):
+                closing.push_async_callback(asyncio.to_thread, one.close)
             hall = Hall(store, thinkers, preparation)
             closing.push_async_callback(hall.close)
-            app.state.hall = hall
+            app.state.hall, app.state.analysts = hall, analysts
+            app.state.analysing = Analysing(analysts, preparation, hall.rulesets)
+            app.state.reviewing = Reviewing(analysts, preparation, hall.rulesets, app.state.analysing.known)
+            shelves = Shelves(database)
+            app.state.library = library = Library(hall, hall.storing, shelves)
+            app.state.imports = imports = Imports(hall.storing, shelves, database.folder)
+            closing.push_async_callback(imports.close)
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:
-                await hall.open()
+                await hall.open(library.file_played)
             except Refused as refused:  # games can be played all the same
                 app.state.notices.append(refused.problem)
             yield
@@ -83,7 +109,10 @@ def make_app(database: Database, crew: Crew | None = None) -> FastAPI:
     path = database.set_aside
     app.state.notices = [] if path is None else [problem("broken-database", path=str(path))]
     app.include_router(api.router)
+    app.include_router(api_analysis.router)
+    app.include_router(api_learning.router)
     app.include_router(live.router)
+    app.include_router(library_routes.router)
     for ending, kind in _TYPES.items():
         mimetypes.add_type(kind, ending)
     app.mount("/web", _WebFiles(directory=WEB), name="web")
@@ -110,14 +139,11 @@ def _add_refusals(app: FastAPI) -> None:
 
     @app.exception_handler(Refused)
     async def refused(_: Request, error: Refused) -> Response:
-        return JSONResponse(as_json(error.problem), error.status)
+        return JSONResponse(as_json(error.problem, error.because), error.status)
 
     @app.exception_handler(RequestValidationError)
-    async def malformed(_: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))[:_WHERE]
-        told = problem("bad-request", where=where.encode(errors="replace").decode(), why=str(first["msg"])[:_WHERE])
-        return JSONResponse(as_json(told), UNPROCESSABLE)
+    async def unreadable(_: Request, error: RequestValidationError) -> Response:
+        return JSONResponse(as_json(malformed(error.errors()[0])), UNPROCESSABLE)
 
     @app.exception_handler(Exception)
     async def failed(_: Request, error: Exception) -> Response:

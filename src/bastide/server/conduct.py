@@ -6,9 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bastide.engine import Clock
-from bastide.server.crew import Choose, CrewError
+from bastide.server.crew import CrewError
 from bastide.server.models import Person
 from bastide.server.problems import CONFLICT, Refused, problem, refuse
+from bastide.server.questions import Choose
 from bastide.server.storage import OvertakenError
 from bastide.server.storing import now
 from bastide.server.table import numbered

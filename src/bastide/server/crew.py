@@ -1,55 +1,38 @@
 """Engines in worker processes, so that nothing here waits for them but those who asked.
 
-A worker answers one question after the other over a pipe. When the pipe ends, because the server is done or was killed,
-the worker ends, in the middle of a thought too.
+A worker answers one question after the other over a pipe; what goes on at its end is in `desk`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
 import threading
-from collections import OrderedDict, deque
+from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass
-from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
-from bastide.engine import Clock, Engine, Limit
-from bastide.engine.levels import LevelledEngine
-from bastide.engine.search import Settings
 from bastide.errors import BastideError
-from bastide.kernel.jit import load
-from bastide.players import make_player
-from bastide.players.thinking import LEVEL_SECONDS
-from bastide.processes import be_deaf, deaf, processors
-from bastide.server.models import LevelPlayer
+from bastide.processes import deaf, processors
+from bastide.server.desk import work
+from bastide.server.questions import Choose, Failed, OnTheWay, Stop
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
+    from collections.abc import Callable
     from multiprocessing.context import SpawnProcess
 
-    from bastide.engine.analysis import Analysis
-    from bastide.game import Position
-    from bastide.players import Player
-    from bastide.server.models import BuiltIn
+    from bastide.server.questions import Question
 
 _FEWEST, _MOST = 2, 4
 """How many workers there may be at least, so that no long thought holds up another game, and at the most: each has an
 engine's memory. They are hired when they are needed."""
-_KEPT = 2
-"""Players that a worker keeps: what they know of a game is of use for their next move."""
-_NICE = 5
+NICE = 5
 """By how much workers stand back behind the server and whoever looks at the page."""
 _PATIENCE = 2.0
-"""Seconds that an abandoned thought may go on."""
-
-HINT_SECONDS = 1.0
-"""How long the engine thinks about a hint."""
-_CANDIDATES = 5
-_MEMORY = 128 << 20
-"""Bytes of the engine that gives hints."""
+"""Seconds that a player may go on thinking about what nobody wants to know any more."""
+_STOPPING = 30.0
+"""Seconds after which a worker that was told to stop has to be ended: so long only where something is wrong."""
 
 _DIED = "its process has died"
 _CLOSING = "the server is closing"
@@ -59,73 +42,83 @@ class CrewError(BastideError):
     """A worker has failed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
-    """A question: which move does this player play here?
+class Ear:
+    """Hears what is known of a question on the way, and can have it answered with that.
 
     Attributes:
-        position: where.
-        player: who.
-        key: the game and the side: the same player is asked again with it.
-        seed: for its random choices.
-        clock: its clock.
+        hear: told whatever the worker tells before it answers.
+        stopped: whether somebody has had it stopped.
     """
 
-    position: Position
-    player: LevelPlayer | BuiltIn
-    key: str
-    seed: int
-    clock: Clock | None
+    def __init__(self, hear: Callable[[Any], object] = lambda _: None) -> None:
+        self.hear = hear
+        self.stopped = False
+        self._stop: Callable[[], None] | None = None
 
     @property
-    def seconds(self) -> float:
-        """How long the answer takes at the most, about."""
-        return (self.player.seconds or LEVEL_SECONDS) if isinstance(self.player, LevelPlayer) else LEVEL_SECONDS
+    def begun(self) -> bool:
+        """Whether a worker has the question."""
+        return self._stop is not None
+
+    def begin(self, stop: Callable[[], None]) -> None:
+        """A worker has the question, and this stops it."""
+        self._stop = stop
+        if self.stopped:
+            stop()
+
+    def stop(self) -> None:
+        """Have it answered with what is known; a question that no worker has yet is stopped once one has."""
+        self.stopped = True
+        if self._stop is not None:
+            self._stop()
 
 
-@dataclass(frozen=True, slots=True)
-class Analyse:
-    """A question: what does the engine say of this position?"""
+class Ended(Protocol):
+    """Told when a worker has answered, or has died."""
 
-    position: Position
-    seconds: float = HINT_SECONDS
-
-
-Question = Choose | Analyse
-
-
-@dataclass(frozen=True, slots=True)
-class Failed:
-    """An answer: why there is none, in words, for not every exception comes through a pipe."""
-
-    why: str
+    def __call__(self, worker: _Worker, *, alive: bool) -> None:
+        """It can be asked again, if it is alive."""
 
 
 class _Worker:
     """A worker as the server sees it."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, ended: Any) -> None:  # noqa: ANN401 - a function of ours
+    def __init__(self, loop: asyncio.AbstractEventLoop, ended: Ended, niceness: int) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
         self.answer: asyncio.Future[Any] | None = None
+        self._ear, self._number = Ear(), 0
         self._loop, self._ended = loop, ended
         self._ending, self._closed, self._dead = threading.Lock(), False, False
-        self.process: SpawnProcess = context.Process(target=_work, args=(theirs,), daemon=True)
+        self.process: SpawnProcess = context.Process(target=work, args=(theirs, niceness), daemon=True)
         with deaf():
             self.process.start()
         theirs.close()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
-    def ask(self, question: Question) -> asyncio.Future[Any]:
+    def ask(self, question: Question, ear: Ear) -> asyncio.Future[Any]:
+        self._ear, self._number = ear, self._number + 1
         self.answer = self._loop.create_future()
         self.answer.add_done_callback(lambda answer: answer.cancelled() or answer.exception())  # nobody may listen
         if self._dead:  # it died after it had been handed out
             self.answer.set_exception(CrewError(_DIED))
         else:
             with suppress(OSError):  # it has died, and the listener will say so
-                self.pipe.send(question)
+                self.pipe.send((self._number, question))
+            ear.begin(partial(self._stop, self._number))
         return self.answer
+
+    def _stop(self, number: int) -> None:
+        """Have a question answered with what is known; a worker that does not listen is ended."""
+        if self.answer is not None and self._number == number:
+            with suppress(OSError):
+                self.pipe.send(Stop(number))
+            self._loop.call_later(_STOPPING, self._insist, number)
+
+    def _insist(self, number: int) -> None:
+        if self.answer is not None and self._number == number:
+            self.kill()
 
     def _listen(self) -> None:
         with suppress(RuntimeError):  # the loop has been closed
@@ -136,6 +129,9 @@ class _Worker:
                 self._loop.call_soon_threadsafe(self._gone)
 
     def _answered(self, answer: object) -> None:
+        if isinstance(answer, OnTheWay):
+            self._ear.hear(answer.found)
+            return
         waiting, self.answer = self.answer, None
         if waiting is not None and not waiting.done():
             waiting.set_result(answer)
@@ -166,17 +162,22 @@ class _Worker:
 class Crew:
     """All workers. Questions are asked from one event loop; they are answered in turn."""
 
-    def __init__(self, most: int | None = None) -> None:
+    def __init__(self, most: int | None = None, *, niceness: int = NICE, kept: int = 0) -> None:
         """A crew without workers: the first is hired with the first question, or by `hire`.
 
         Args:
             most: how many there may be; by default what the machine has room for.
+            niceness: by how much they stand back behind the server, whoever looks at the page, and other crews.
+            kept: how many of them are kept for whoever is to move, and never have to do with other questions, unless
+                there are no others.
         """
+        self._niceness = niceness
         self._most = most or max(_FEWEST, min(_MOST, processors() - 1))
         self._workers: list[_Worker] = []
         self._idle: deque[_Worker] = deque()
         self._wanted: deque[asyncio.Future[_Worker]] = deque()
         self._closed = False
+        self._asides = asyncio.Semaphore(max(1, self._most - kept))
 
     def hire(self) -> None:
         """Have a worker at hand before the first question."""
@@ -184,7 +185,7 @@ class Crew:
             self._add()
 
     def _add(self) -> None:
-        worker = _Worker(asyncio.get_running_loop(), self._free)
+        worker = _Worker(asyncio.get_running_loop(), self._free, self._niceness)
         self._workers.append(worker)
         self._idle.append(worker)
 
@@ -209,13 +210,17 @@ class Crew:
                 return
         self._idle.append(worker)
 
-    async def _worker(self) -> _Worker:
+    async def _worker(self, *, first: bool) -> _Worker:
+        """A worker, as soon as there is one; `first` before all who wait already."""
         if not self._idle and len(self._workers) < self._most:
             self._add()
         if self._idle:
-            return self._idle.popleft()
+            return self._idle.pop()  # the last one that was busy knows most of what may be asked next
         wanted: asyncio.Future[_Worker] = asyncio.get_running_loop().create_future()
-        self._wanted.append(wanted)
+        if first:
+            self._wanted.appendleft(wanted)
+        else:
+            self._wanted.append(wanted)
         try:
             return await wanted
         except asyncio.CancelledError:
@@ -223,24 +228,38 @@ class Crew:
                 self._free(wanted.result(), alive=True)
             raise
 
-    async def ask(self, question: Question) -> Any:  # noqa: ANN401 - what the question asks for
-        """Its answer: a move's text, or an analysis as JSON.
+    async def ask(self, question: Question, ear: Ear | None = None) -> Any:  # noqa: ANN401 - what it asks for
+        """Its answer, as `questions` has it for each kind. Whoever is to move in a game comes first.
 
-        A question that is cancelled is not answered; a worker that would still think for long about it is ended.
+        A question that is cancelled is stopped; a player that would still think for long about it is ended with its
+        worker.
+
+        Args:
+            question: what is asked.
+            ear: hears what is known on the way, and may stop it.
 
         Raises:
             CrewError: the worker has died, or the player or the engine has failed.
         """
+        if isinstance(question, Choose):
+            return await self._ask(question, ear or Ear())
+        async with self._asides:
+            return await self._ask(question, ear or Ear())
+
+    async def _ask(self, question: Question, ear: Ear) -> Any:  # noqa: ANN401
         if self._closed:
             raise CrewError(_CLOSING)
-        worker = await self._worker()
+        worker = await self._worker(first=isinstance(question, Choose))
         if self._closed:
             raise CrewError(_CLOSING)
-        answer = worker.ask(question)
+        answer = worker.ask(question, ear)
         try:
             found = await asyncio.shield(answer)
         except asyncio.CancelledError:
-            if question.seconds > _PATIENCE:
+            if not isinstance(question, Choose):
+                ear.hear = lambda _: None
+                ear.stop()
+            elif question.seconds > _PATIENCE:
                 worker.kill()
             raise
         if isinstance(found, Failed):
@@ -253,70 +272,3 @@ class Crew:
         workers, self._workers = self._workers, []
         for worker in workers:
             worker.close()
-
-
-# In the worker --------------------------------------------------------------------------------------------------------
-class _Desk:
-    """The players and the engine that a worker has at hand."""
-
-    def __init__(self) -> None:
-        self._players: OrderedDict[str, LevelledEngine | Player] = OrderedDict()
-        self._analyst: Engine | None = None
-
-    def answer(self, question: Question) -> object:
-        if isinstance(question, Choose):
-            return self._choose(question)
-        return self._analyse(question.position, question.seconds).as_json()
-
-    def _choose(self, question: Choose) -> str:
-        player = self._players.pop(question.key, None) or self._make(question)
-        self._players[question.key] = player
-        while len(self._players) > _KEPT:
-            self._players.popitem(last=False)
-        if isinstance(player, LevelledEngine):
-            return str(player.choose(question.position, Limit(seconds=question.seconds, clock=question.clock)))
-        return str(player.choose(question.position))
-
-    @staticmethod
-    def _make(question: Choose) -> LevelledEngine | Player:
-        player = question.player
-        if isinstance(player, LevelPlayer):
-            return LevelledEngine(question.position.rules, player.level, question.seed)
-        return make_player(player.name, question.seed)
-
-    def _analyse(self, position: Position, seconds: float) -> Analysis:
-        if self._analyst is None or self._analyst.rules != position.rules:
-            self._analyst = None  # its memory first
-            self._analyst = Engine(position.rules, settings=Settings(memory=_MEMORY))
-        return self._analyst.last_of(position, Limit(seconds=seconds), _CANDIDATES)
-
-
-def _work(pipe: Connection[Any, Any]) -> None:
-    """The worker: answer what comes, until the pipe ends."""
-    be_deaf()
-    if hasattr(os, "nice"):
-        os.nice(_NICE)
-    questions: SimpleQueue[Question] = SimpleQueue()
-    threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
-    load()
-    desk = _Desk()
-    while True:
-        answer: object
-        try:
-            answer = desk.answer(questions.get())
-        except MemoryError:
-            answer = Failed("this machine has too little memory for the engine")
-        except Exception as error:  # noqa: BLE001 - a fault of ours: told, and the next question is another
-            answer = Failed(str(error) or type(error).__name__)
-        try:
-            pipe.send(answer)
-        except OSError:  # nobody listens any more
-            return
-
-
-def _listen(pipe: Connection[Any, Any], questions: SimpleQueue[Question]) -> None:
-    try:
-        while True:
-            questions.put(pipe.recv())
-    except (EOFError, OSError):
-        os._exit(0)  # the thought has nobody to be told to

@@ -39,9 +39,12 @@ class Earlier(BaseModel):
 class Created(_Event):
     """The first event of every game.
 
+    Version 1 knows no `position`: such a game begins at the beginning.
+
     Attributes:
         rules: the ruleset's name.
         ruleset: the text of its file where it is a person's own: the game needs nothing else to be restored.
+        position: the text of the position that it begins from; None for the beginning.
         light, dark: the players.
         clock: the clock.
         seed: for the computer's random choices.
@@ -49,9 +52,11 @@ class Created(_Event):
         before: the game that this one follows.
     """
 
+    version: Literal[1, 2] = 2  # type: ignore[assignment]  # its form has changed, those of the others have not
     kind: Literal["created"] = "created"
     rules: str
     ruleset: str | None = None
+    position: str | None = None
     light: PlayerSpec
     dark: PlayerSpec
     clock: ClockSpec | None = None

@@ -23,6 +23,12 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names under which this machine may be asked for."""
 MOST_BYTES = 128 * 1024
 """Of a request's body."""
+MOST_BYTES_OF_RECORDS = 4 * 1024 * 1024
+"""Of the body of a request about records."""
+MOST_BYTES_OF_FILES = 512 * 1024 * 1024
+"""Of a file of games that is imported; it is never in memory as a whole."""
+_OF_RECORDS = ("/api/v1/records/", "/api/v1/library")
+_OF_FILES = "/api/v1/library/import"
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -42,9 +48,10 @@ _CLOSED = 1008
 """A WebSocket's code for a breach of rules."""
 
 
-def as_json(refused: Problem) -> dict[str, object]:
-    """A problem as it is sent."""
-    return {"key": refused.key, "values": dict(refused.values), "text": refused.text}
+def as_json(refused: Problem, because: Problem | None = None) -> dict[str, object]:
+    """A problem as it is sent; `because` is what it rests on, if that is told too."""
+    told: dict[str, object] = {"key": refused.key, "values": dict(refused.values), "text": refused.text}
+    return told if because is None else {**told, "because": as_json(because)}
 
 
 def why_not_from(headers: Headers, *, visit: bool = False) -> Problem | None:
@@ -91,18 +98,28 @@ class Guard:
         if refused is not None:
             await JSONResponse(as_json(refused), _REFUSED)(scope, receive, sending)
             return
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:20]) > MOST_BYTES:
-            await _too_large(scope, receive, sending)
+        length, most = headers.get("content-length", "0"), most_bytes(scope["path"])
+        if not length.isdecimal() or int(length[:20]) > most:
+            await _too_large(scope, receive, sending, most)
             return
-        body = await _body(receive) if scope["method"] not in ("GET", "HEAD") else b""
+        if scope["path"] == _OF_FILES:  # it counts for itself what it takes in
+            await self._app(scope, receive, sending)
+            return
+        body = await _body(receive, most) if scope["method"] not in ("GET", "HEAD") else b""
         if body is None:
-            await _too_large(scope, receive, sending)
+            await _too_large(scope, receive, sending, most)
             return
         await self._app(scope, _replayed(body, receive), sending)
 
 
-async def _body(receive: Receive) -> bytes | None:
+def most_bytes(path: str) -> int:
+    """How many bytes the body of a request at an address may have."""
+    if path == _OF_FILES:
+        return MOST_BYTES_OF_FILES
+    return MOST_BYTES_OF_RECORDS if path.startswith(_OF_RECORDS) else MOST_BYTES
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
     """The whole body; None where it is too large."""
     parts, size = [], 0
     while True:
@@ -111,7 +128,7 @@ async def _body(receive: Receive) -> bytes | None:
             return b""
         part = message.get("body", b"")
         size += len(part)
-        if size > MOST_BYTES:
+        if size > most:
             return None
         parts.append(part)
         if not message.get("more_body", False):
@@ -132,8 +149,8 @@ def _replayed(body: bytes, receive: Receive) -> Receive:
     return replay
 
 
-async def _too_large(scope: Scope, receive: Receive, send: Send) -> None:
-    await JSONResponse(as_json(problem("too-large", most=MOST_BYTES)), _TOO_LARGE)(scope, receive, send)
+async def _too_large(scope: Scope, receive: Receive, send: Send, most: int) -> None:
+    await JSONResponse(as_json(problem("too-large", most=most)), _TOO_LARGE)(scope, receive, send)
 
 
 def _with_headers(send: Send) -> Send:

@@ -8,23 +8,32 @@ from collections import OrderedDict
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
+from bastide.game import Position
+from bastide.records.tree import game_to_json
+from bastide.server.coaching import gave_view, last_of_a_person, threats
 from bastide.server.conduct import Conduct
-from bastide.server.crew import Analyse, CrewError
+from bastide.server.crew import CrewError
 from bastide.server.events import Created, Rematched
-from bastide.server.models import Message, MissedEvent
+from bastide.server.library.filing import sound
+from bastide.server.library.played import game_of
+from bastide.server.models import CoachView, Message, MissedEvent
 from bastide.server.own_rulesets import OwnRulesets
-from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, Refused, refuse
+from bastide.server.positions import position_of
+from bastide.server.problems import CONFLICT, NOT_FOUND, UNAVAILABLE, UNPROCESSABLE, Refused, refuse
+from bastide.server.questions import Analyse
 from bastide.server.room import Room
 from bastide.server.storing import Storing, now
 from bastide.server.table import Table, numbered
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Awaitable, Callable
 
+    from bastide.engine.review import PlyReview
     from bastide.rules import Side
     from bastide.server.crew import Crew
     from bastide.server.events import Event
-    from bastide.server.models import GameView, NewGame, NewMove
+    from bastide.server.models import CoachQuestion, GameView, NewGame, NewMove
+    from bastide.server.models.library import Record
     from bastide.server.preparation import Preparation
     from bastide.server.room import Watcher
     from bastide.server.storage import GameRow, Store
@@ -41,6 +50,7 @@ class Hall:
     Attributes:
         preparation: whether games can be played yet.
         rulesets: with which they can be begun.
+        storing: where they are kept.
     """
 
     def __init__(self, store: Store, crew: Crew, preparation: Preparation) -> None:
@@ -52,29 +62,34 @@ class Hall:
             preparation: whether games can be played yet.
         """
         self.preparation = preparation
-        self._storing, self._crew = Storing(store), crew
-        self.rulesets = OwnRulesets(self._storing)
-        self._conduct = Conduct(self._storing, crew)
+        self.storing, self._crew = Storing(store), crew
+        self.rulesets = OwnRulesets(self.storing)
+        self._conduct = Conduct(self.storing, crew)
         self._rooms: OrderedDict[str, Room] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Room]] = {}
 
-    async def open(self) -> None:
+    async def open(self, then: Callable[[], Awaitable[None]] | None = None) -> None:
         """Read people's rulesets, and let unfinished games of the computer go on once everything is prepared.
+
+        Args:
+            then: what is to be done once they do.
 
         Raises:
             Refused: the rulesets cannot be read.
         """
-        self._conduct.begin(self._go_on())
+        self._conduct.begin(self._go_on(then))
         await self.rulesets.open()
 
-    async def _go_on(self) -> None:
+    async def _go_on(self, then: Callable[[], Awaitable[None]] | None) -> None:
         await self.preparation.wait()
         self._crew.hire()
         with suppress(Refused):  # whoever opens a game will be told
-            for game in await self._storing.unfinished():
+            for game in await self.storing.unfinished():
                 with suppress(Refused):
                     async with self._entered(game) as room:
                         self._conduct.go_on(room)
+            if then is not None:
+                await then()
 
     async def close(self) -> None:
         """End everything that goes on by itself."""
@@ -85,18 +100,11 @@ class Hall:
             task.cancel()
         await asyncio.gather(*loading, return_exceptions=True)
         await self._conduct.close()
-        await asyncio.to_thread(self._storing.close)
+        await asyncio.to_thread(self.storing.close)
 
     # Rooms ------------------------------------------------------------------------------------------------------------
-    def _check_ready(self) -> None:
-        prepared = self.preparation
-        if prepared.failed is not None:
-            raise Refused(prepared.failed, UNAVAILABLE)
-        if not prepared.ready:
-            raise refuse(UNAVAILABLE, "not-ready", done=prepared.done, total=prepared.total)
-
     async def _load(self, game: str) -> Room:
-        events = await self._storing.events(game)
+        events = await self.storing.events(game)
         if not events:
             raise refuse(NOT_FOUND, "no-game", id=game)
         try:
@@ -115,7 +123,7 @@ class Hall:
                 del self._rooms[game]
 
     async def _room(self, game: str) -> Room:
-        self._check_ready()
+        self.preparation.check()
         if game in self._rooms:
             self._rooms.move_to_end(game)
             return self._rooms[game]
@@ -148,6 +156,13 @@ class Hall:
             self._conduct.go_on(room)
             yield room
 
+    def forget(self, game: str) -> None:
+        """A game has been deleted: whoever watches it is told so, and it is not to be had any more."""
+        room = self._rooms.pop(game, None)
+        if room is not None:
+            room.quiet()
+            room.end()
+
     # Looking ----------------------------------------------------------------------------------------------------------
     async def games(self, *, unfinished: bool = False) -> list[GameRow]:
         """The games begun last, or all that are not over, whenever they were begun; the latest first.
@@ -155,7 +170,7 @@ class Hall:
         Raises:
             Refused: they cannot be read.
         """
-        return await self._storing.games(None if unfinished else _LISTED, unfinished=unfinished)
+        return await self.storing.games(None if unfinished else _LISTED, unfinished=unfinished)
 
     async def view(self, game: str) -> GameView:
         """A game as it is now.
@@ -165,6 +180,16 @@ class Hall:
         """
         async with self._seen(game) as room:
             return await room.view()
+
+    async def record(self, game: str) -> Record:
+        """A game as it is now as a record.
+
+        Raises:
+            Refused: there is no such game.
+        """
+        async with self._seen(game) as room:
+            first = (await self.storing.events(game, 0))[0]
+            return await asyncio.to_thread(lambda: sound(game_to_json(game_of(room.table, first.time))))
 
     async def watch(self, game: str, since: int | None) -> tuple[Room, Watcher, Message]:
         """Watch a game: its room, who hears of it from now on, and what is to be told first.
@@ -180,7 +205,7 @@ class Hall:
             view = await room.view()
             missed: list[MissedEvent] = []
             if since is not None and since < view.number:
-                stored = await self._storing.events(game, since)
+                stored = await self.storing.events(game, since)
                 missed = [MissedEvent(number=one.number, kind=one.event.kind) for one in stored]
             return room, room.watch(), Message(number=view.number, kind="state", game=view, missed=missed)
 
@@ -189,13 +214,18 @@ class Hall:
         """Begin a game.
 
         Raises:
-            Refused: there is no such ruleset, or it could not be stored.
+            Refused: there is no such ruleset, the position is none of it or nobody can move there, or the game could
+                not be stored.
         """
-        self._check_ready()
+        self.preparation.check()
         rules, text = self.rulesets.named(wanted.rules)
+        start = position_of(rules, wanted.position)
+        if start.is_over:
+            raise refuse(UNPROCESSABLE, "already-over")
         created = Created(
             rules=rules.name,
             ruleset=text,
+            position=None if start == Position.start(rules) else str(start),
             light=wanted.light,
             dark=wanted.dark,
             clock=wanted.clock,
@@ -203,7 +233,7 @@ class Hall:
             series=() if wanted.series else None,
         )
         game = secrets.token_hex(8)
-        await self._storing.append({game: numbered([created], 0, now())})
+        await self.storing.append({game: numbered([created], 0, now())})
         return await self.view(game)
 
     async def move(self, game: str, wanted: NewMove) -> GameView:
@@ -280,9 +310,7 @@ class Hall:
             room.table.check_seen(number)
             if not room.table.person_moves:
                 raise refuse(CONFLICT, "not-a-persons")
-            ply, thought = room.table.ply, room.hint
-            if thought is None or (thought.done() and thought.exception()):
-                thought = room.hint = self._conduct.begin(self._crew.ask(Analyse(room.table.position)))
+            ply, thought = room.table.ply, self._hinted(room)
         await asyncio.wait([thought])  # who waits no more cancels nothing
         if thought.cancelled():
             raise refuse(CONFLICT, "stale")
@@ -290,3 +318,49 @@ class Hall:
             return thought.result(), ply
         except CrewError as error:
             raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None
+
+    def _hinted(self, room: Room) -> asyncio.Task[dict[str, Any]]:
+        """What the engine says of the position in which a person is to move: thought about once."""
+        thought = room.hint
+        if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
+            thought = room.hint = self._conduct.begin(self._crew.ask(Analyse(room.table.position)))
+        return thought
+
+    async def coach(self, game: str, wanted: CoachQuestion) -> CoachView:
+        """What is about to happen to a person in a game, and what their last move gave away.
+
+        What the engine finds about the position now serves a hint and the next answer as well.
+
+        Raises:
+            Refused: nobody here plays, the engine has failed, or the game has moved on meanwhile.
+        """
+        async with self._seen(game) as room:
+            table = room.table
+            table.check_seen(wanted.number)
+            if not table.people:
+                raise refuse(CONFLICT, "nobody-here", side="light")
+            number, position, mine = table.number, table.position, table.person_moves
+            may_take_back = table.outcome is None and table.own_last_turn() is not None
+            judged = self._judged(room) if wanted.think else None
+            if wanted.think and mine:
+                self._hinted(room)
+        review = None
+        if judged is not None:
+            await asyncio.wait([judged])
+            if judged.cancelled():
+                raise refuse(CONFLICT, "stale")
+            try:
+                review = judged.result()
+            except CrewError as error:
+                raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None
+        found = await asyncio.to_thread(threats, position) if mine else []
+        return CoachView(number=number, threats=found, gave=gave_view(review), may_take_back=may_take_back)
+
+    def _judged(self, room: Room) -> asyncio.Task[PlyReview | None] | None:
+        """What the last move of a person cost: found out once, whatever happens in the game meanwhile."""
+        asked = last_of_a_person(room.table)
+        if asked is None:
+            return None
+        if room.judged is None or room.judged[0] != asked or (room.judged[1].done() and room.judged[1].exception()):
+            room.judged = asked, self._conduct.begin(self._crew.ask(asked))
+        return room.judged[1]

@@ -45,7 +45,9 @@ async def live(
             await telling
 
 
-async def _tell(socket: WebSocket, watcher: Watcher, message: Message) -> None:
-    while True:
+async def _tell(socket: WebSocket, watcher: Watcher, first: Message) -> None:
+    message: Message | None = first
+    while message is not None:
         await socket.send_text(message.model_dump_json(by_alias=True))
         message = await watcher.next()
+    await socket.close(_NO_GAME, "no-game")  # it has been deleted

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bastide.kernel import jit
 from bastide.processes import be_deaf, deaf
-from bastide.server.problems import problem
+from bastide.server.problems import UNAVAILABLE, Refused, problem, refuse
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -58,6 +58,17 @@ class Preparation:
     def ready(self) -> bool:
         """Whether games can be played."""
         return self._ready.is_set()
+
+    def check(self) -> None:
+        """Refuse what needs the rules while they are not there.
+
+        Raises:
+            Refused: they are not prepared yet, or cannot be.
+        """
+        if self.failed is not None:
+            raise Refused(self.failed, UNAVAILABLE)
+        if not self.ready:
+            raise refuse(UNAVAILABLE, "not-ready", done=self.done, total=self.total)
 
     async def wait(self) -> None:
         """Until it is ready."""

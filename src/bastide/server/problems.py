@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bastide.game.problems import PROBLEMS as MOVE_PROBLEMS
+from bastide.game.problems import STANDING
+from bastide.lessons.problems import PROBLEMS as TASK_PROBLEMS
 from bastide.problems import Catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bastide.problems import Problem, Value
 
 PROBLEMS = Catalogue(
@@ -20,6 +24,12 @@ PROBLEMS = Catalogue(
         "no-theme": "there is no theme {theme}; there are {themes}",
         "ruleset-refused": "the ruleset is refused: {why}",
         "ruleset-other": "another ruleset of the name {name} is kept already; give this one another name",
+        "ruleset-renamed": "the file is of {named}, and so cannot take the place of {name}",
+        "ruleset-shipped": "{name} comes with the program and stays as it is",
+        "ruleset-used": (
+            "{count} {count:game or record is/games and records are} of {name}: "
+            "it stays as it is as long as they are kept"
+        ),
         "ruleset-many": "{most} rulesets of your own are kept already; more are not",
         "stale": "the game has moved on since this was seen: look at it again",
         "not-a-persons": "it is the turn of a player of the computer",
@@ -30,8 +40,30 @@ PROBLEMS = Catalogue(
         "storage-failed": "this could not be stored, and so it was not done: {why}",
         "engine-failed": "the engine has failed: {why}",
         "failed": "this is a fault of the program: {why}; what happened in the game is safe",
+        "record": "{why}",
+        "record-refused": "this is no record of a game: {why}",
+        "record-changed": "this record has been changed elsewhere since it was opened here; nothing was overwritten",
+        "found-changed": "other records are found now than when this was confirmed; nothing was deleted",
+        "no-record": "there is no record {id}",
+        "no-import": "there is no import {id}",
+        "import-busy": "another file is being imported: wait for its end, or cancel it",
+        "import-failed": "the file could not be read to its end: {why}; the games read before are kept",
+        "json-too-large": (
+            "a file of JSON is read as a whole, and this one is larger than {most} MiB; "
+            "write it as .bgn or .jsonl first: bastide convert"
+        ),
+        "no-picture": "the picture cannot be made: {why}",
+        "not-in-format": "game {game} cannot be written as {format}: {why}",
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
+        "bad-position": "the position is refused: {why}",
+        "already-over": "the game is over in this position, so that none can be played from it",
+        "bad-record": "the record is refused: {why}",
+        "other-rules": "the position is of {named}, not of {rules}",
+        "no-lesson": "there is no step {step} of a lesson {lesson}",
+        "no-puzzle": "there is no puzzle {id}",
+        "no-puzzle-such": "there is no such puzzle: choose another theme or strength",
+        "illegal-in-line": "move {ply}, {move}, cannot be played: {why}",
         "bad-method": "this address knows no {method}",
         "bad-host": "this server answers only on this machine, not as {host}",
         "bad-origin": "this server answers only its own pages, not {origin}",
@@ -40,7 +72,7 @@ PROBLEMS = Catalogue(
 )
 """Every reason of the server's own."""
 
-BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, UNPROCESSABLE = 400, 404, 405, 409, 422
+BAD_REQUEST, NOT_FOUND, BAD_METHOD, CONFLICT, TOO_LARGE, UNPROCESSABLE = 400, 404, 405, 409, 413, 422
 FAILED, UNAVAILABLE, FULL = 500, 503, 507
 """HTTP's statuses for what is refused."""
 
@@ -50,9 +82,19 @@ def problem(key: str, **values: Value) -> Problem:
     return PROBLEMS.problem(key, **values)
 
 
+_WHERE = 200
+
+
+def malformed(error: Mapping[str, Any]) -> Problem:
+    """Why something that was sent is not what is asked for, from the first thing that is wrong with it."""
+    where = ".".join(map(str, error["loc"]))[:_WHERE]
+    return problem("bad-request", where=where.encode(errors="replace").decode(), why=str(error["msg"])[:_WHERE])
+
+
 def all_problems() -> dict[str, tuple[str, ...]]:
     """Every problem that a page may be told, by key, with the names of its values: what a catalogue must translate."""
-    return {**MOVE_PROBLEMS.parameters, **PROBLEMS.parameters}
+    ours = PROBLEMS.parameters | TASK_PROBLEMS.parameters
+    return MOVE_PROBLEMS.parameters | STANDING.parameters | ours
 
 
 class Refused(Exception):  # noqa: N818 - the server does what it should
@@ -61,10 +103,11 @@ class Refused(Exception):  # noqa: N818 - the server does what it should
     Attributes:
         problem: why.
         status: the HTTP status.
+        because: the rules' own reason, where the problem only says where in a line of moves it stands.
     """
 
-    def __init__(self, refused: Problem, status: int) -> None:
-        self.problem, self.status = refused, status
+    def __init__(self, refused: Problem, status: int, because: Problem | None = None) -> None:
+        self.problem, self.status, self.because = refused, status, because
         super().__init__(refused.text)
 
 

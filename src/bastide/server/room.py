@@ -9,9 +9,11 @@ from bastide.server.models import Message
 from bastide.server.views import game_view
 
 if TYPE_CHECKING:
+    from bastide.engine.review import PlyReview
     from bastide.problems import Problem
     from bastide.rules import Side
     from bastide.server.models import GameView
+    from bastide.server.questions import Judge
     from bastide.server.table import Table
 
 _BEHIND = 64
@@ -22,16 +24,16 @@ class Watcher:
     """Whoever listens to a game."""
 
     def __init__(self) -> None:
-        self._messages: asyncio.Queue[Message] = asyncio.Queue(_BEHIND)
+        self._messages: asyncio.Queue[Message | None] = asyncio.Queue(_BEHIND)
 
-    def tell(self, message: Message) -> None:
-        """Give a message, never waiting."""
+    def tell(self, message: Message | None) -> None:
+        """Give a message, never waiting; None where the game is no more."""
         if self._messages.full():
             self._messages.get_nowait()
         self._messages.put_nowait(message)
 
-    async def next(self) -> Message:
-        """The next message."""
+    async def next(self) -> Message | None:
+        """The next message; None where the game is no more."""
         return await self._messages.get()
 
 
@@ -43,6 +45,7 @@ class Room:
         lock: held while it is changed, or looked at as a whole.
         thought: the computer's thinking, while it goes on.
         flag: what waits for the clock.
+        judged: what the last move of a person cost, and the question that asks it.
         hint: what the engine says of the position as it is, asked for by a person; the next event cancels it.
         trouble: why the computer cannot go on.
         seen: whether somebody has looked at it since it was loaded.
@@ -54,6 +57,7 @@ class Room:
         self.thought: asyncio.Task[None] | None = None
         self.flag: asyncio.TimerHandle | None = None
         self.hint: asyncio.Task[dict[str, Any]] | None = None
+        self.judged: tuple[Judge, asyncio.Task[PlyReview | None]] | None = None
         self.trouble: Problem | None = None
         self.seen = False
         self._watchers: set[Watcher] = set()
@@ -83,6 +87,11 @@ class Room:
         watcher = Watcher()
         self._watchers.add(watcher)
         return watcher
+
+    def end(self) -> None:
+        """Tell all watchers that the game is no more."""
+        for watcher in self._watchers:
+            watcher.tell(None)
 
     def leave(self, watcher: Watcher) -> None:
         """Listen no longer."""

@@ -16,6 +16,7 @@ import uvicorn
 from bastide.errors import BastideError
 from bastide.server.app import make_app
 from bastide.server.storage import Database
+from bastide.server.talking import LONGEST_MESSAGE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,7 +27,6 @@ _NEXT = 20
 """Ports after the first that are tried before the system is asked for any."""
 _GRACE = 1
 """Seconds that connections have when the server ends."""
-_LARGEST_MESSAGE = 4096
 
 
 def _nobody(_: str) -> None:
@@ -124,7 +124,7 @@ def serve(where: Path | str, port: int, *, browser: bool) -> None:
         server_header=False,
         proxy_headers=False,
         ws="websockets-sansio",
-        ws_max_size=_LARGEST_MESSAGE,
+        ws_max_size=LONGEST_MESSAGE,
         timeout_graceful_shutdown=_GRACE,
         lifespan="on",
     )

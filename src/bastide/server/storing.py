@@ -36,7 +36,8 @@ class Storing:
         self._store = store
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="storage")
 
-    async def _call(self, call: Callable[[], T]) -> T:
+    async def call(self, call: Callable[[], T]) -> T:
+        """Whatever is asked of the database, in its turn."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, call)
         except StorageFullError:
@@ -46,27 +47,31 @@ class Storing:
 
     async def append(self, events: Mapping[str, Sequence[Stored]]) -> None:
         """Store events of one or more games, all or none."""
-        await self._call(lambda: self._store.append(events))
+        await self.call(lambda: self._store.append(events))
 
     async def events(self, game: str, after: int = 0) -> list[Stored]:
         """A game's events after a number."""
-        return await self._call(lambda: self._store.events(game, after))
+        return await self.call(lambda: self._store.events(game, after))
 
     async def games(self, most: int | None, *, unfinished: bool = False) -> list[GameRow]:
         """The games begun last, or those of them that are not over, the latest first."""
-        return await self._call(lambda: self._store.games(most, unfinished=unfinished))
+        return await self.call(lambda: self._store.games(most, unfinished=unfinished))
 
     async def unfinished(self) -> list[str]:
         """The games that are not over."""
-        return await self._call(self._store.unfinished)
+        return await self.call(self._store.unfinished)
 
     async def rulesets(self) -> list[RulesetRow]:
         """People's own rulesets."""
-        return await self._call(self._store.rulesets)
+        return await self.call(self._store.rulesets)
 
     async def keep_ruleset(self, name: str, text: str) -> None:
         """Keep a ruleset."""
-        await self._call(lambda: self._store.keep_ruleset(name, text, now()))
+        await self.call(lambda: self._store.keep_ruleset(name, text, now()))
+
+    async def change_ruleset(self, name: str, text: str | None) -> int:
+        """Replace or delete a ruleset, unless games or records are of it; says how many are."""
+        return await self.call(lambda: self._store.change_ruleset(name, text))
 
     def close(self) -> None:
         """Let what was begun end, and nothing more begin."""

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
     from bastide.problems import Problem
 
 
-class _Problems:
+class Problems:
     """Problems by number, each once."""
 
     def __init__(self) -> None:
         self._numbers: dict[Problem | None, int] = {None: 0}
 
     def number(self, problem: Problem | None) -> int:
+        """A problem's number; 0 for none."""
         return self._numbers.setdefault(problem, len(self._numbers))
 
     def views(self) -> list[ProblemView | None]:
+        """All of them by number, as they are sent."""
         return [
             None if one is None else ProblemView(key=one.key, values=dict(one.values), text=one.text)
             for one in self._numbers
@@ -43,7 +45,7 @@ def _placeable(position: Position) -> list[int]:
 def survey_view(position: Position) -> SurveyView:
     """Every placement of the side to move: whether it is legal, why not, what it would conquer."""
     rules, side, survey = position.rules, position.mover, position.survey()
-    problems = _Problems()
+    problems = Problems()
     conquering = set(survey.conquering())
     places: dict[tuple[int, str], list[int | None]] = {
         (kind, facing): [None] * rules.board**2

@@ -12,7 +12,7 @@ from functools import singledispatchmethod
 from time import monotonic
 from typing import TYPE_CHECKING, Literal
 
-from bastide.game import Game
+from bastide.game import Game, Position
 from bastide.game.problems import PROBLEMS as _PROBLEMS
 from bastide.rules import Side, parse_rules, shipped_rules
 from bastide.server.events import (
@@ -32,7 +32,7 @@ from bastide.server.problems import CONFLICT, UNPROCESSABLE, Refused, refuse
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bastide.game import Node, Outcome, Position
+    from bastide.game import Node, Outcome
     from bastide.rules import Rules
     from bastide.server.events import Event
     from bastide.server.models import PlayerSpec, SideName
@@ -58,6 +58,17 @@ def rules_of(created: Created) -> Rules:
         RulesetError: its text was written for another version of the format.
     """
     return shipped_rules(created.rules) if created.ruleset is None else parse_rules(created.ruleset, created.rules)
+
+
+def start_of(created: Created) -> Position:
+    """The position in which a game begins.
+
+    Raises:
+        RulesetError: its ruleset was written for another version of the format.
+        PositionTextError: the position is none.
+    """
+    rules = rules_of(created)
+    return Position.start(rules) if created.position is None else Position.parse(created.position, rules)
 
 
 @dataclass
@@ -107,7 +118,7 @@ class Table:
             if table is None:
                 if not isinstance(stored.event, Created):
                     raise ValueError(f"game {identity} does not begin with its beginning")
-                table = cls(identity, stored.event, Game(rules_of(stored.event)))
+                table = cls(identity, stored.event, Game(start_of(stored.event)))
             table.apply(stored)
         if table is None:
             raise ValueError(f"game {identity} has no events")
@@ -154,12 +165,24 @@ class Table:
         clock = self.created.clock
         if clock is None:
             return math.inf
-        node, left = self.game.root, clock.seconds
+        return next((left for mover, left in reversed(self._left_after()) if mover is side), clock.seconds)
+
+    def _left_after(self) -> list[tuple[Side, float]]:
+        """Whose each move was, and what that side then had left; of a game with a clock."""
+        clock = self.created.clock
+        if clock is None:
+            return []
+        node, left, told = self.game.root, [clock.seconds, clock.seconds], []
         for taken, after in zip(self.seconds, self.game.root.main_line(), strict=True):
-            if node.position.mover is side:
-                left = left - taken + clock.increment
+            mover = node.position.mover
+            left[mover] = left[mover] - taken + clock.increment
+            told.append((mover, left[mover]))
             node = after
-        return left
+        return told
+
+    def clocks(self) -> list[float]:
+        """Seconds that the mover had left after each move; none without a clock."""
+        return [max(0.0, round(left, 3)) for _, left in self._left_after()]
 
     @property
     def running(self) -> Side | None:
@@ -267,6 +290,7 @@ class Table:
         return Created(
             rules=created.rules,
             ruleset=created.ruleset,
+            position=created.position,
             light=created.dark,
             dark=created.light,
             clock=created.clock,

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from bastide.game import skipped_turns
 from bastide.game.blocked import why_stuck
@@ -13,6 +14,7 @@ from bastide.server.models import (
     ClockView,
     GameView,
     LevelPlayer,
+    LineMove,
     May,
     MoveView,
     OutcomeView,
@@ -33,8 +35,11 @@ from bastide.server.surveying import survey_view
 from bastide.server.table import side_name
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bastide.game import Node, Outcome, Position
     from bastide.problems import Problem
+    from bastide.rules import Placement
     from bastide.server.events import Created
     from bastide.server.models import PlayerSpec
     from bastide.server.table import Table
@@ -96,46 +101,54 @@ def _why_stuck(position: Position, side: Side) -> ProblemView:
     return problem_view(why_stuck(position, side))
 
 
-def _move_view(before: Position, node: Node, ply: int, seconds: float) -> MoveView:
+def _told_of(before: Position, node: Node, ply: int) -> dict[str, Any]:
+    """What `LineMove` says of a move."""
     move = node.move
     assert move is not None, "only the root has none"  # noqa: S101 - for the types
     conquest = before.conquest(move)
     skipped = skipped_turns(node)
     # In the opening other things are skipped than buildings.
     why = _why_stuck(node.position, skipped[-1]) if skipped and not before.in_opening else None
-    return MoveView(
-        ply=ply,
-        move=str(move),
-        side=side_name(before.mover),
-        code=move.code or None,
-        facing=move.facing or None,  # type: ignore[arg-type]  # a canonical move's is one of the four
-        square=None if move.is_pass else before.rules.squares.index(move.square),
-        claims=sorted(conquest.squares),
-        captures=list(before.captures(move)),
-        skipped=side_name(skipped[-1]) if skipped else None,
-        why_skipped=why,
-        seconds=seconds,
-    )
+    return {
+        "ply": ply,
+        "move": str(move),
+        "side": side_name(before.mover),
+        "code": move.code or None,
+        "facing": move.facing or None,
+        "square": None if move.is_pass else before.rules.squares.index(move.square),
+        "claims": sorted(conquest.squares),
+        "captures": list(before.captures(move)),
+        "skipped": side_name(skipped[-1]) if skipped else None,
+        "why_skipped": why,
+    }
+
+
+def _told_of_all(root: Node) -> list[dict[str, Any]]:
+    nodes = [root, *root.main_line()]
+    return [_told_of(before.position, node, ply) for ply, (before, node) in enumerate(pairwise(nodes), 1)]
+
+
+def line_moves(root: Node) -> list[LineMove]:
+    """The moves of a main line."""
+    return [LineMove(**told) for told in _told_of_all(root)]
 
 
 def _moves_view(table: Table) -> list[MoveView]:
-    node, told = table.game.root, []
-    for ply, (after, seconds) in enumerate(zip(node.main_line(), table.seconds, strict=True), 1):
-        told.append(_move_view(node.position, after, ply, seconds))
-        node = after
-    return told
+    told = _told_of_all(table.game.root)
+    return [MoveView(**one, seconds=seconds) for one, seconds in zip(told, table.seconds, strict=True)]
 
 
-def _pieces(position: Position) -> list[PieceView]:
+def pieces_view(pieces: Iterable[tuple[Side | None, Placement]]) -> list[PieceView]:
+    """What stands, each with its owner; the neutral building has none."""
     return [
         PieceView(
-            side=None if piece.owner is None else side_name(piece.owner),
-            code=piece.placement.code,
-            facing=piece.placement.facing,  # type: ignore[arg-type]  # one of the four
-            square=piece.placement.square,
-            squares=list(piece.placement.squares),
+            side=None if owner is None else side_name(owner),
+            code=placement.code,
+            facing=placement.facing,  # type: ignore[arg-type]  # one of the four
+            square=placement.square,
+            squares=list(placement.squares),
         )
-        for piece in position.view().pieces
+        for owner, placement in pieces
     ]
 
 
@@ -154,7 +167,7 @@ def position_view(position: Position, ply: int, last: str | None, *, over: bool,
         to_move=None if mover is None else side_name(mover),
         placing=None if over else position.placing,
         replacements=position.replacements,
-        pieces=_pieces(position),
+        pieces=pieces_view((piece.owner, piece.placement) for piece in position.view().pieces),
         territory=Territory(light=sorted(position.territory(Side.LIGHT)), dark=sorted(position.territory(Side.DARK))),
         stock=_stock(position),
         unplaced=_pair((position.unplaced(Side.LIGHT), position.unplaced(Side.DARK))),
@@ -165,7 +178,8 @@ def position_view(position: Position, ply: int, last: str | None, *, over: bool,
     )
 
 
-def _outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | None:
+def outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | None:
+    """How a game ended in a position; None while it goes on."""
     if outcome is None:
         return None
     stuck = outcome.reason == "stuck"
@@ -178,6 +192,11 @@ def _outcome_view(position: Position, outcome: Outcome | None) -> OutcomeView | 
     )
 
 
+def may_announce(position: Position) -> bool:
+    """Whether a move here may be announced."""
+    return position.rules.claims == "announced" and position.placing in ("building", "replacement")
+
+
 def _may(table: Table) -> May:
     mover, position = table.mover, table.position
     mine = table.person_moves
@@ -187,7 +206,7 @@ def _may(table: Table) -> May:
         hint=mine,
         resign=[side_name(side) for side in table.people] if table.outcome is None else [],
         can_pass=mine and position.can_pass,
-        announce=mine and position.rules.claims == "announced" and position.placing in ("building", "replacement"),
+        announce=mine and may_announce(position),
         rematch=table.outcome is not None,
     )
 
@@ -206,6 +225,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
         series=_series_view(table),
         clock=_clock_view(table),
         moves=_moves_view(table),
+        start=table.created.position,
         position=position_view(
             position,
             table.ply,
@@ -213,7 +233,7 @@ def game_view(table: Table, *, thinking: Side | None = None, trouble: Problem | 
             over=table.outcome is not None,
             surveyed=table.person_moves,
         ),
-        outcome=_outcome_view(position, table.outcome),
+        outcome=outcome_view(position, table.outcome),
         thinking=None if thinking is None else side_name(thinking),
         may=_may(table),
         rematch=table.rematch,

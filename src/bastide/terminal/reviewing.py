@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bastide.drawing.graph import Course, Point, course_svg
 from bastide.engine.remarks import annotate
-from bastide.engine.review import BLUNDER_NAG, DUBIOUS_NAG, GLYPHS, MISTAKE_NAG, Review, review_game
+from bastide.engine.review import BLUNDER_NAG, DUBIOUS_NAG, GLYPHS, MISTAKE_NAG, Review, review_game, whole_review
 from bastide.errors import BastideError, one_line
 from bastide.files import STANDARD, writing
 from bastide.records import FORMATS, format_of, read_file
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from bastide.records.formats import Format
     from bastide.rules import Rules
 
-REVIEW_FORM = {"format": "bastide-review", "version": 1}
-"""What a review says of itself; docs/analysis.md has the form."""
 _MISTAKES = (DUBIOUS_NAG, MISTAKE_NAG, BLUNDER_NAG)
 
 
@@ -68,21 +66,6 @@ def course_of(game: Game, review: Review) -> Course | None:
         glyph = GLYPHS[ply.nag] if ply.nag in _MISTAKES else ""
         points.append(Point(ply.ply, ply.after.chances.of(Side.LIGHT), ply.after.margin, str(ply.move), glyph))
     return Course(heading(game, game.number), tuple(points))
-
-
-def review_as_json(game: Game, review: Review, thinker: Thinker) -> str:
-    """A game's review as a line of JSON."""
-    limit = {"seconds": thinker.limit.seconds, "simulations": thinker.limit.simulations}
-    whole = {
-        **REVIEW_FORM,
-        "game": game.number,
-        "rules": game.rules.name,
-        "headers": game.headers,
-        "result": game.result,
-        "limit": limit,
-        **review.as_json(),
-    }
-    return json.dumps(whole, ensure_ascii=False, separators=(",", ":"))
 
 
 def _annotated_format(orders: Orders) -> Format | None:
@@ -190,7 +173,7 @@ def _one(game: Game, thinker: Thinker, orders: Orders, *, several: bool) -> None
         if drawing is not None:
             drawing.write(course_svg(course) + "\n")
     if orders.as_json:
-        told = review_as_json(game, review, thinker)
+        told = json.dumps(whole_review(game, review, thinker.limit), ensure_ascii=False, separators=(",", ":"))
     elif orders.target is None:
         told = f"{heading(game, game.number)}\n\n{review_text(review, course)}\n"
     elif str(orders.target) != STANDARD:

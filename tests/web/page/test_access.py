@@ -4,40 +4,19 @@ from __future__ import annotations
 
 import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from access_support import set_up, violations
 from page_support import CHANCE, PERSON, PHRASES, Hands, drawn
-from web_support import ROOT, leave_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
 LIGHTS = ("light", "dark")
 THEMES = ("wood", "plain", "high-contrast")
 MIDGAME = ["CAnB6", "IFnG6", "IFnH8", "ACnI3", "ACwD9", "TOeE3", "TOsE5", "CSnD4", "CSeH2", "SQnI6", "SQnA4", "ABnJ8"]
-
-
-def violations(here: Hands) -> list[Any]:
-    """What axe-core finds wrong, by its rules for WCAG 2.2 AA and good practice, contrast included."""
-    if not AXE.is_file():
-        leave_out("axe-core is not installed: npm ci")
-    here.page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = here.page.evaluate(
-        "axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']})"
-    )
-    return [
-        (wrong["id"], [(node["target"], node["failureSummary"]) for node in wrong["nodes"]])
-        for wrong in found["violations"]
-    ]
-
-
-def set_up(here: Hands, **settings: str) -> None:
-    """Choose settings before the page is opened."""
-    kept = json.dumps(json.dumps(settings))
-    here.page.add_init_script(f"localStorage.setItem('bastide.settings', {kept})")
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
@@ -194,7 +173,7 @@ def test_what_a_finger_has_to_hit_is_large_enough(hands: Callable[..., Hands], s
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME))
     small = here.page.evaluate(
         """() => [...document.querySelectorAll("button, select, summary, input")]
-            .map((one) => [one, one.getBoundingClientRect()])
+            .map((one) => [one, (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([one]) => one.outerHTML)"""
     )
     assert small == []

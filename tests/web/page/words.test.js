@@ -6,7 +6,7 @@ import { clockText } from "../../../src/bastide/web/page/clock.js";
 import { endInWords } from "../../../src/bastide/web/page/ending.js";
 import { resultInWords } from "../../../src/bastide/web/page/games.js";
 import { problemText } from "../../../src/bastide/web/page/problems.js";
-import { gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
+import { addressOf, gameAddress, readRoute } from "../../../src/bastide/web/page/router.js";
 import { leaderInWords } from "../../../src/bastide/web/page/series.js";
 import { skippedInWords, statusInWords } from "../../../src/bastide/web/page/status.js";
 import { Texts } from "../../../src/bastide/web/page/texts.js";
@@ -162,5 +162,9 @@ test("a clock shows minutes and seconds, tenths at the end, and never less than 
 test("an address leads to the screen that it was made for, and any other home", () => {
   assert.deepEqual(readRoute(gameAddress("a/b c")), { screen: "game", id: "a/b c" });
   assert.deepEqual(readRoute("#/games"), { screen: "games" });
-  for (const hash of ["", "#", "#/", "#/game/", "#/game/%", "#/game/%E0%A4", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
+  assert.deepEqual(readRoute(addressOf("record", "ab12", "review")), { screen: "record", id: "ab12", then: "review" });
+  assert.deepEqual(readRoute(addressOf("setup", "hamlet WEnC3 -/- d;placed=1/1")), { screen: "setup", id: "hamlet WEnC3 -/- d;placed=1/1" });
+  assert.deepEqual(readRoute(addressOf("analyse")), { screen: "analyse" });
+  assert.deepEqual(readRoute(addressOf("home")), { screen: "home" });
+  for (const hash of ["", "#", "#/", "#/game/", "#/open", "#/record/", "#/toString", "#/game/%", "#/game/%E0%A4", "#/elsewhere"]) assert.deepEqual(readRoute(hash), { screen: "home" });
 });

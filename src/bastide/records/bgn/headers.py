@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from bastide.game.outcome import ENDINGS
 from bastide.records.start import start_of
+from bastide.rules import default_rules
 
 if TYPE_CHECKING:
     from bastide.game import Position
     from bastide.game.outcome import Outcome
-    from bastide.rules import Rules
+    from bastide.rules import Own, Rules
 
 KEPT = ("Rules", "Position", "Result", "Score", "Termination")
 """Made from the game's moves and end."""
@@ -23,14 +24,15 @@ def default_game(rules: Rules) -> str:
     return "Wellington" if rules.has_dukes else "Cathedral"
 
 
-def start_from(headers: dict[str, str], own: Rules | None) -> Position:
+def start_from(headers: dict[str, str], own: Own | None) -> Position:
     """The position that a game's headers say it starts from.
 
     Raises:
         BastideError: the ruleset or the position is unknown or malformed.
     """
     by_game = "wellington" if headers.get("Game", "").lower() == "wellington" else "cathedral"
-    name = headers.get("Rules", by_game if own is None else own.name)
+    default = default_rules(own)
+    name = headers.get("Rules", by_game if default is None else default.name)
     return start_of(name, headers.get("Position"), own)
 
 

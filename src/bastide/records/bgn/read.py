@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bastide.game.outcome import Ending, Outcome
-    from bastide.rules import Rules, Side
+    from bastide.problems import Problem as Reason
+    from bastide.rules import Own, Side
 
 _SUFFIX = re.compile("[!?]+$")
 _KNOWN_TERMINATIONS = ("normal", "duke", "unterminated", *ENDINGS)
@@ -27,7 +28,7 @@ _KNOWN_TERMINATIONS = ("normal", "duke", "unterminated", *ENDINGS)
 class _Builder:
     """One game that is being read."""
 
-    def __init__(self, number: int, source: str, own: Rules | None, on_problem: OnProblem, *, strict: bool) -> None:
+    def __init__(self, number: int, source: str, own: Own | None, on_problem: OnProblem, *, strict: bool) -> None:
         self.number = number
         self.headers: dict[str, str] = {}
         self.begun = False  # something other than a header was read
@@ -43,10 +44,10 @@ class _Builder:
         self._junk_told = self._number_told = False
         self._lead: list[str] = []  # comments before the headers
 
-    def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0) -> None:
+    def problem(self, event: Event, text: str, *, fatal: bool, ply: int = 0, reason: Reason | None = None) -> None:
         self.broken = self.broken or fatal
         place = (self._source, event.line, event.column, self.number, ply)
-        self._on_problem(Problem(*place, text, fatal, in_variation=bool(self._stack)))
+        self._on_problem(Problem(*place, text, fatal, in_variation=bool(self._stack), reason=reason))
 
     def bad_header(self, event: Event) -> None:
         self.problem(event, event.text, fatal=False)
@@ -86,7 +87,8 @@ class _Builder:
         try:
             child, nag = self._add(node, event.text)
         except BastideError as error:
-            self.problem(event, str(error), fatal=True, ply=self._ply + 1)
+            reason = node.position.problem_of(event.text)
+            self.problem(event, str(error), fatal=True, ply=self._ply + 1, reason=reason)
             if self._stack:
                 self._skipping = 1  # the rest of this variation
             else:
@@ -259,7 +261,7 @@ def read_bgn(
     lines: Iterable[str],
     source: str,
     on_problem: OnProblem,
-    rules: Rules | None = None,
+    rules: Own | None = None,
     *,
     strict: bool = False,
 ) -> Iterator[Game]:
@@ -269,7 +271,7 @@ def read_bgn(
         lines: the file's, with or without their ends.
         source: the file's name, for messages.
         on_problem: told of every problem; the reader goes on.
-        rules: a ruleset of one's own that the file may name, besides those shipped.
+        rules: rulesets of one's own that the file may name, besides those shipped.
         strict: whether to leave out damaged games instead of giving what could be read of them.
     """
     builder: _Builder | None = None

@@ -12,6 +12,8 @@ SideName = Literal["light", "dark"]
 
 LONGEST_RULESET = 64 * 1024
 """Characters of a ruleset file."""
+LONGEST_POSITION = 20_000
+"""Characters of a position's text."""
 MOST_SECONDS = 60.0
 """How long a level may be told to think about a move."""
 LONGEST_CLOCK = 86_400.0
@@ -76,9 +78,19 @@ class ClockSpec(Asked):
 
 
 class NewGame(Asked):
-    """A game to be begun."""
+    """A game to be begun.
+
+    Attributes:
+        rules: the ruleset's name.
+        position: from which position, as its text; null for the beginning.
+        light, dark: who plays.
+        clock: the clock; null for none.
+        series: whether it is the first of a series.
+        seed: for the computer's random choices; null for any.
+    """
 
     rules: Annotated[str, Field(max_length=40)] = "cathedral"
+    position: Annotated[str, Field(max_length=LONGEST_POSITION)] | None = None
     light: PlayerSpec
     dark: PlayerSpec
     clock: ClockSpec | None = None

@@ -89,13 +89,13 @@ class ClockView(Told):
     increment: float
 
 
-class MoveView(Told):
-    """A move that was played.
+class LineMove(Told):
+    """A move of a line, played or only looked at.
 
     Attributes:
         ply: from 1.
         move: its canonical text.
-        side: who played it.
+        side: whose it is.
         code: the building; null for a pass.
         facing: its facing; null for a pass.
         square: its turning point; null for a pass.
@@ -103,7 +103,6 @@ class MoveView(Told):
         captures: what it took: codes of enemy buildings, `neutral`, `duke`.
         skipped: whose turn was skipped after it, since nothing could be built; null if nobody's.
         why_skipped: why that side could not build; null also where it was to place something else.
-        seconds: how long it took.
     """
 
     ply: int
@@ -116,6 +115,15 @@ class MoveView(Told):
     captures: list[str]
     skipped: SideName | None
     why_skipped: ProblemView | None
+
+
+class MoveView(LineMove):
+    """A move that was played.
+
+    Attributes:
+        seconds: how long it took.
+    """
+
     seconds: float
 
 
@@ -279,6 +287,7 @@ class GameView(Told):
         series: where it stands in a series.
         clock: the clocks.
         moves: the moves so far.
+        start: the text of the position that they begin from; null for the beginning of a game.
         position: the position after them.
         outcome: how it ended.
         thinking: the side for which the computer is thinking.
@@ -296,6 +305,7 @@ class GameView(Told):
     series: SeriesView | None
     clock: ClockView | None
     moves: list[MoveView]
+    start: str | None
     position: PositionView
     outcome: OutcomeView | None
     thinking: SideName | None

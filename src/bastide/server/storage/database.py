@@ -48,11 +48,13 @@ class Database:
     Attributes:
         engine: SQLAlchemy's.
         set_aside: where a damaged file was moved that stood in its place; None where there was none.
+        folder: where its file lies; None where it is none of ours.
     """
 
-    def __init__(self, engine: sa.Engine, set_aside: Path | None = None) -> None:
+    def __init__(self, engine: sa.Engine, set_aside: Path | None = None, folder: Path | None = None) -> None:
         self.engine = engine
         self.set_aside = set_aside
+        self.folder = folder
 
     @classmethod
     def open(cls, where: Path | str) -> Database:
@@ -78,7 +80,7 @@ class Database:
         except OSError as error:
             raise FileError.of(folder, error) from None
         set_aside = _set_aside(path) if path.is_file() and _is_damaged(path) else None
-        database = cls(_sqlite_engine(sa.URL.create("sqlite", database=str(path))), set_aside)
+        database = cls(_sqlite_engine(sa.URL.create("sqlite", database=str(path))), set_aside, folder)
         database._bring_up_to_date(str(path))
         return database
 

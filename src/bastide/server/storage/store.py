@@ -12,7 +12,7 @@ from sqlalchemy import exc
 from bastide.errors import BastideError
 from bastide.server.events import EVENT, Created, Ended, Stored
 from bastide.server.storage.database import StorageError
-from bastide.server.storage.tables import EVENTS, RULESETS
+from bastide.server.storage.tables import EVENTS, RECORDS, RULESETS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -176,6 +176,32 @@ class Store:
                 connection.execute(sa.insert(RULESETS).values(name=name, text=text, time=time))
         except exc.IntegrityError:
             return
+
+    def change_ruleset(self, name: str, text: str | None) -> int:
+        """Put a ruleset in the place of the one of its name, or delete that, unless games or records are of it.
+
+        Args:
+            name: which.
+            text: the new one's; None to delete it.
+
+        Returns:
+            How many games and records are of it; where there are any, nothing was done.
+
+        Raises:
+            StorageFullError: the disk is full.
+            StorageError: it could not be done otherwise.
+        """
+        # A text within another would have its quotes escaped.
+        played = EVENTS.c.payload.contains(f'"rules":"{name}"', autoescape=True)
+        games = sa.select(sa.func.count()).where(EVENTS.c.kind == "created", played)
+        records = sa.select(sa.func.count()).where(RECORDS.c.rules == name, RECORDS.c.game.is_(None))
+        with self._database.writing() as connection:
+            used = connection.execute(games).scalar_one() + connection.execute(records).scalar_one()
+            if not used:
+                kept = RULESETS.c.name == name
+                change = sa.delete(RULESETS) if text is None else sa.update(RULESETS).values(text=text)
+                connection.execute(change.where(kept))
+            return used
 
     def close(self) -> None:
         """Let go of the database."""

@@ -10,12 +10,18 @@ import { Stage } from "./stage.js";
 import { BOARD, COMMON } from "./style.js";
 import { aimInWords, heldInWords, nameOf, problemInWords, squaresInWords } from "./words.js";
 
-/** @import { Aim, Facing, Problem, Side } from "./types.js" */
+/** @import { Aim, Facing, Problem, Side, Threat } from "./types.js" */
 /** @import { Sheet } from "./sheet.js" */
 /** @import { StockElement } from "./stock.js" */
 
 /** How far beside the board, in squares, a building still snaps to it. */
 const CLOSE = 0.75;
+
+/** @typedef {{line: {side: Side, move: string, label: string}[], ownership: number[] | null, threat: Threat | null,
+ *     marked: number[]}} Thought */
+
+/** @type {Readonly<Thought>} */
+const NO_THOUGHT = { line: [], ownership: null, threat: null, marked: [] };
 
 export class BoardElement extends SpeakingElement {
   static observedAttributes = ["sheet", "interactive", "confirm", "announce"];
@@ -25,6 +31,9 @@ export class BoardElement extends SpeakingElement {
 
   /** @type {string | null} */
   #hint = null;
+
+  /** @type {Thought} */
+  #thought = { ...NO_THOUGHT };
 
   /** @type {Set<StockElement>} */
   #stocks = new Set();
@@ -58,6 +67,7 @@ export class BoardElement extends SpeakingElement {
     super();
     if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [COMMON, BOARD];
     this.#stage.reader.grid.addEventListener("keydown", (event) => void this.handleKey(event));
+    this.#stage.frame.addEventListener("click", (event) => this.#chooseAt(event));
   }
 
   /** @param {string} name */
@@ -91,7 +101,7 @@ export class BoardElement extends SpeakingElement {
   }
 
   set ruleset(ruleset) {
-    if (ruleset !== this.ruleset) this.#hint = null;
+    if (ruleset !== this.ruleset) this.#forget();
     this.#placing.ruleset = ruleset;
     this.ask();
   }
@@ -101,7 +111,7 @@ export class BoardElement extends SpeakingElement {
   }
 
   set position(position) {
-    if (position?.text !== this.position?.text) this.#hint = null;
+    if (position?.text !== this.position?.text) this.#forget();
     this.#placing.position = position;
     this.ask();
   }
@@ -230,6 +240,48 @@ export class BoardElement extends SpeakingElement {
   }
 
   /**
+   * Shows moves of a line as pale buildings with numbers; none takes them away.
+   * @param {{side: Side, move: string}[]} moves
+   */
+  showLine(moves) {
+    this.#thought.line = moves.map((one, index) => ({ ...one, label: String(index + 1) }));
+    this.#stage.drawLine(this.#thought.line);
+  }
+
+  /**
+   * Marks on the board who will own what; null takes the marks away.
+   * @param {number[] | null} shares for each square, -1 Dark to 1 Light
+   */
+  showOwnership(shares) {
+    this.#thought.ownership = shares;
+    this.#stage.drawOwnership(shares);
+  }
+
+  /**
+   * Shows a conquest that a side could make; null takes it away.
+   * @param {Threat | null} threat
+   */
+  showThreat(threat) {
+    this.#thought.threat = threat;
+    this.#stage.drawThreat(threat);
+  }
+
+  /**
+   * Marks squares of which something is said; none takes the marks away.
+   * @param {number[]} squares
+   */
+  markSquares(squares) {
+    this.#thought.marked = squares;
+    this.#stage.drawMarked(squares);
+  }
+
+  /** What was thought of a position is not said of another. */
+  #forget() {
+    this.#hint = null;
+    this.#thought = { ...NO_THOUGHT };
+  }
+
+  /**
    * What an aim would do, in one line.
    * @param {Aim} aim
    */
@@ -253,7 +305,19 @@ export class BoardElement extends SpeakingElement {
       place: () => this.place(),
       letgo: () => this.letgo(),
       pick: (letter) => this.#placing.pick(letter),
+      choose: () => this.#tell("choose", { square: this.#stage.reader.cursor }),
     });
+  }
+
+  /**
+   * A click on a square while nothing is in hand: what it means is the page's to say.
+   * @param {MouseEvent} event
+   */
+  #chooseAt(event) {
+    const { x, y } = this.#stage.locate(event, null);
+    const size = this.#size;
+    if (this.held || this.busy || x < 0 || y < 0 || x >= size || y >= size) return;
+    this.#tell("choose", { square: Math.floor(y) * size + Math.floor(x) });
   }
 
   /**
@@ -360,6 +424,10 @@ export class BoardElement extends SpeakingElement {
     for (const stock of stocks) stock.render();
     this.#stage.draw(position, (side, code) => stocks.find((stock) => stock.side === side)?.boxOf(code) ?? null);
     this.#showHint();
+    this.#stage.drawOwnership(this.#thought.ownership);
+    this.#stage.drawThreat(this.#thought.threat);
+    this.#stage.drawLine(this.#thought.line);
+    this.#stage.drawMarked(this.#thought.marked);
     this.#showHand();
   }
 }

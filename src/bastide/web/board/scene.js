@@ -1,19 +1,14 @@
 /** The picture: ground, territory, buildings and, above them, what the building in hand would do. */
 
-import { edgesOf, groundOf, pieceOf } from "./geometry.js";
 import { pieceKey } from "./changes.js";
-import { svg } from "./svg.js";
+import { edgesOf, pieceOf } from "./geometry.js";
+import { Overlay } from "./overlay.js";
+import { Pencil } from "./pencil.js";
+import { arrange, svg } from "./svg.js";
 
-/** @import { Facing, Piece, Position, RulesetInfo, Side, Verdict } from "./types.js" */
+/** @import { Piece, Position, RulesetInfo, Side, Verdict } from "./types.js" */
+/** @import { Shown } from "./pencil.js" */
 /** @import { Symbols } from "./sheet.js" */
-
-/**
- * @typedef {object} Shown a building drawn above the board
- * @property {Side | null} side its owner, null for the neutral building
- * @property {string} code
- * @property {Facing} facing
- * @property {number[]} squares
- */
 
 /** Where a shadow falls, in units: as in the pictures of `drawing/`. */
 const SHADOW = "translate(4 5.5)";
@@ -28,6 +23,11 @@ export class Scene {
 
   /** @type {Map<string, SVGUseElement>} */
   #standing = new Map();
+
+  /** The shadows of those, in a group that lies where they fall. @type {Map<string, SVGUseElement>} */
+  #cast = new Map();
+
+  #fallen = svg("g", { transform: SHADOW });
 
   #layers = {
     ground: svg("g"),
@@ -48,27 +48,22 @@ export class Scene {
   constructor(symbols, ruleset) {
     this.symbols = symbols;
     this.size = ruleset.size;
+    this.pencil = new Pencil(symbols, ruleset.size);
+    /** What is thought of the position, between the board and what the hand would do. */
+    this.overlay = new Overlay(this.pencil);
     const { unit, wall, common, shadow } = symbols.sheet;
     this.unit = unit;
     this.wall = wall;
     this.edge = this.size * unit + 2 * wall;
     for (const picture of [this.below, this.above]) picture.setAttribute("viewBox", `0 0 ${this.edge} ${this.edge}`);
     const { ground, territory, shadows, pieces, last, hint, effect, ghost, cursor } = this.#layers;
-    ground.append(this.#use(`${common}board-${this.size}`, { width: this.edge, height: this.edge }));
+    ground.append(this.pencil.use(`${common}board-${this.size}`, { width: this.edge, height: this.edge }));
     shadows.setAttribute("fill", "#1e1205");
     shadows.setAttribute("fill-opacity", String(shadow));
     shadows.setAttribute("filter", symbols.paint(`${common}shadow`));
     const inside = { transform: `translate(${wall} ${wall})` };
     this.below.append(ground, svg("g", inside, territory, shadows, pieces, last));
-    this.above.append(svg("g", inside, hint, effect, ghost, cursor));
-  }
-
-  /**
-   * @param {string} id
-   * @param {Record<string, string | number>} [attributes]
-   */
-  #use(id, attributes = {}) {
-    return svg("use", { href: this.symbols.ref(id), ...attributes });
+    this.above.append(svg("g", inside, this.overlay.element, hint, effect, ghost, cursor));
   }
 
   /**
@@ -76,43 +71,7 @@ export class Scene {
    * @param {number[]} squares
    */
   boxOf(squares) {
-    const columns = squares.map((square) => square % this.size);
-    const rows = squares.map((square) => Math.floor(square / this.size));
-    const [left, top] = [Math.min(...columns), Math.min(...rows)];
-    return {
-      x: left * this.unit,
-      y: top * this.unit,
-      width: (Math.max(...columns) - left + 1) * this.unit,
-      height: (Math.max(...rows) - top + 1) * this.unit,
-    };
-  }
-
-  /** @param {Shown | Piece} shown */
-  #building(shown) {
-    return this.#use(this.symbols.sheet.building(shown.side, shown.code, shown.facing), this.boxOf(shown.squares));
-  }
-
-  /**
-   * @param {Shown | Piece} shown
-   * @param {Record<string, string | number>} [attributes]
-   */
-  #outline(shown, attributes = {}) {
-    const { x, y } = this.boxOf(shown.squares);
-    const id = `${this.symbols.sheet.building(shown.side, shown.code, shown.facing)}-outline`;
-    return this.#use(id, { x, y, ...attributes });
-  }
-
-  /**
-   * A line around a building, upon a pale one that parts it from any ground.
-   * @param {Shown | Piece} shown
-   * @param {string} colour
-   * @param {number} width
-   * @param {string} dashes empty for an unbroken line
-   */
-  #ring(shown, colour, width, dashes) {
-    const halo = this.#outline(shown, { stroke: this.symbols.sheet.lines.halo, "stroke-width": width + 2.5 });
-    const line = this.#outline(shown, { stroke: colour, "stroke-width": width, "stroke-dasharray": dashes || "none" });
-    return svg("g", { fill: "none", "stroke-linejoin": "round" }, halo, line);
+    return this.pencil.boxOf(squares);
   }
 
   /**
@@ -125,15 +84,21 @@ export class Scene {
     const standing = new Map(
       ordered.map((piece) => {
         const key = pieceKey(piece);
-        return [key, this.#standing.get(key) ?? this.#building(piece)];
+        return [key, this.#standing.get(key) ?? this.pencil.building(piece)];
       }),
     );
     this.#standing = standing;
-    pieces.replaceChildren(...standing.values());
-    const cast = svg("g", { transform: SHADOW }, ...ordered.map((piece) => this.#outline(piece)));
-    shadows.replaceChildren(...(ordered.length ? [cast] : []));
+    this.#cast = new Map(
+      ordered.map((piece) => {
+        const key = pieceKey(piece);
+        return [key, this.#cast.get(key) ?? this.pencil.outline(piece)];
+      }),
+    );
+    arrange(pieces, [...standing.values()]);
+    arrange(this.#fallen, [...this.#cast.values()]);
+    arrange(shadows, ordered.length ? [this.#fallen] : []);
     const marked = pieceOf(position.pieces, position.last, this.size);
-    last.replaceChildren(...(marked ? [this.#ring(marked, this.symbols.sheet.lines.last, 3, "9 5")] : []));
+    last.replaceChildren(...(marked ? [this.pencil.ring(marked, this.symbols.sheet.lines.last, 3, "9 5")] : []));
     this.drawTerritory(position.territory);
   }
 
@@ -146,7 +111,7 @@ export class Scene {
     const drawn = SIDES.flatMap((side) => {
       const squares = territory[side].filter((square) => !except.has(square));
       if (!squares.length) return [];
-      return [this.#ground(side, squares), this.#border(squares, this.symbols.sheet.lines[side], 2)];
+      return [this.pencil.ground(side, squares), this.pencil.border(squares, this.symbols.sheet.lines[side], 2)];
     });
     this.#layers.territory.replaceChildren(...drawn);
   }
@@ -157,28 +122,9 @@ export class Scene {
    * @param {number} square
    */
   addGround(side, square) {
-    const ground = this.#ground(side, [square]);
+    const ground = this.pencil.ground(side, [square]);
     this.#layers.territory.append(ground);
     return ground;
-  }
-
-  /**
-   * @param {Side} side
-   * @param {number[]} squares
-   */
-  #ground(side, squares) {
-    const fill = this.symbols.paint(`${this.symbols.sheet.common}territory-${side}`);
-    return svg("path", { d: groundOf(squares, this.size, this.unit), fill, "shape-rendering": "crispEdges" });
-  }
-
-  /**
-   * @param {number[]} squares
-   * @param {string} colour
-   * @param {number} width
-   */
-  #border(squares, colour, width) {
-    const d = edgesOf(squares, this.size, this.unit, width / 2 + 0.5);
-    return svg("path", { d, fill: "none", stroke: colour, "stroke-width": width, "stroke-linecap": "square" });
   }
 
   /**
@@ -206,9 +152,9 @@ export class Scene {
     const drawn = [];
     if (verdict.claims.length) {
       const free = verdict.claims.filter((square) => !occupied.has(square));
-      if (verdict.announced && free.length) drawn.push(this.#ground(side, free));
+      if (verdict.announced && free.length) drawn.push(this.pencil.ground(side, free));
       for (const [colour, width] of /** @type {const} */ ([[lines.halo, 6], [lines.may, 3.5]])) {
-        const border = this.#border(verdict.claims, colour, width);
+        const border = this.pencil.border(verdict.claims, colour, width);
         // The broken line lies in the middle of the pale one.
         border.setAttribute("d", edgesOf(verdict.claims, this.size, this.unit, 3));
         border.setAttribute("stroke-linecap", "butt");
@@ -217,8 +163,8 @@ export class Scene {
       }
     }
     for (const piece of verdict.announced ? taken : []) {
-      drawn.push(this.#outline(piece, { fill: this.symbols.paint(`${common}taken`), "fill-opacity": 0.85 }));
-      drawn.push(this.#ring(piece, lines.may, 3, "2 5"));
+      drawn.push(this.pencil.outline(piece, { fill: this.symbols.paint(`${common}taken`), "fill-opacity": 0.85 }));
+      drawn.push(this.pencil.ring(piece, lines.may, 3, "2 5"));
     }
     return drawn;
   }
@@ -226,13 +172,13 @@ export class Scene {
   /** @param {{shown: Shown, verdict: Verdict, busy: boolean}} aim */
   #ghost({ shown, verdict, busy }) {
     const { lines, common, shadow } = this.symbols.sheet;
-    const cast = this.#outline(shown, { transform: SHADOW, fill: "#1e1205", "fill-opacity": shadow * 0.7 });
-    const building = this.#building(shown);
+    const cast = this.pencil.outline(shown, { transform: SHADOW, fill: "#1e1205", "fill-opacity": shadow * 0.7 });
+    const building = this.pencil.building(shown);
     if (busy) return [cast, building];
-    if (verdict.legal) return [cast, building, this.#ring(shown, lines.may, 3.5, ""), this.#badge(shown, true)];
+    if (verdict.legal) return [cast, building, this.pencil.ring(shown, lines.may, 3.5, ""), this.#badge(shown, true)];
     building.setAttribute("opacity", "0.6");
-    const hatch = this.#outline(shown, { fill: this.symbols.paint(`${common}refused`) });
-    return [building, hatch, this.#ring(shown, lines.mayNot, 3.5, "4 6"), this.#badge(shown, false)];
+    const hatch = this.pencil.outline(shown, { fill: this.symbols.paint(`${common}refused`) });
+    return [building, hatch, this.pencil.ring(shown, lines.mayNot, 3.5, "4 6"), this.#badge(shown, false)];
   }
 
   /**
@@ -262,9 +208,9 @@ export class Scene {
   drawHint(shown) {
     const drawn = [];
     if (shown) {
-      const building = this.#building(shown);
+      const building = this.pencil.building(shown);
       building.setAttribute("opacity", "0.5");
-      drawn.push(building, this.#ring(shown, this.symbols.sheet.lines.hint, 3.5, "14 4 3 4"));
+      drawn.push(building, this.pencil.ring(shown, this.symbols.sheet.lines.hint, 3.5, "14 4 3 4"));
     }
     this.#layers.hint.replaceChildren(...drawn);
   }

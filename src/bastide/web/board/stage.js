@@ -2,7 +2,7 @@
 
 import { Air } from "./air.js";
 import { changesBetween } from "./changes.js";
-import { boxOf, buildingNamed, facingsOf } from "./geometry.js";
+import { boxOf, buildingNamed, facingsOf, readMove } from "./geometry.js";
 import { piecesOn } from "./lookup.js";
 import { appear, settle, shake, still } from "./motion.js";
 import { Reader } from "./reader.js";
@@ -11,7 +11,7 @@ import { Symbols } from "./sheet.js";
 import { html } from "./svg.js";
 import { Tools } from "./tools.js";
 
-/** @import { Aim, Cell, Facing, Point, Position, RulesetInfo, Side, Texts } from "./types.js" */
+/** @import { Aim, Cell, Facing, Point, Position, RulesetInfo, Side, Texts, Threat } from "./types.js" */
 /** @import { Sheet } from "./sheet.js" */
 
 /** @typedef {{side: Side, code: string, facing: Facing}} Held */
@@ -216,6 +216,45 @@ export class Stage {
    */
   drawHint(side, placement) {
     this.#set?.scene.drawHint(placement && this.#shown(side, placement));
+  }
+
+  /**
+   * Shows moves of a line, numbered.
+   * @param {{side: Side, move: string, label: string}[]} moves
+   */
+  drawLine(moves) {
+    const { scene, ruleset } = this.#set ?? {};
+    if (!scene || !ruleset) return;
+    const ghosts = moves.flatMap(({ side, move, label }) => {
+      const placement = readMove(ruleset, side, move);
+      return placement ? [{ ...this.#shown(side, placement), label }] : [];
+    });
+    scene.overlay.drawLine(ghosts);
+  }
+
+  /** @param {number[] | null} shares */
+  drawOwnership(shares) {
+    this.#set?.scene.overlay.drawOwnership(shares);
+  }
+
+  /** @param {number[]} squares */
+  drawMarked(squares) {
+    this.#set?.scene.overlay.drawMarked(squares);
+  }
+
+  /** @param {Threat | null} threat */
+  drawThreat(threat) {
+    const { scene, ruleset } = this.#set ?? {};
+    if (!scene || !ruleset) return;
+    const placement = threat && readMove(ruleset, threat.side, threat.move);
+    scene.overlay.drawThreat(
+      threat && {
+        side: threat.side,
+        shown: placement ? this.#shown(threat.side, placement) : null,
+        squares: threat.squares,
+        taken: this.#drawn ? piecesOn(this.#drawn, threat.captured) : [],
+      },
+    );
   }
 
   /**

@@ -171,9 +171,11 @@ export class StockElement extends HTMLElement {
 
   /** A strip fades towards where it goes on, and has an arrow there. */
   #showMore() {
-    const { scrollLeft, scrollWidth, clientWidth } = this.#list;
-    this.#list.classList.toggle("before", this.#isStrip && scrollLeft > 1);
-    this.#list.classList.toggle("after", this.#isStrip && scrollLeft + clientWidth < scrollWidth - 1);
+    const strip = this.#isStrip;
+    // Asked for, these have everything laid out at once: only where they matter.
+    const { scrollLeft, scrollWidth, clientWidth } = strip ? this.#list : { scrollLeft: 0, scrollWidth: 0, clientWidth: 0 };
+    this.#list.classList.toggle("before", strip && scrollLeft > 1);
+    this.#list.classList.toggle("after", strip && scrollLeft + clientWidth < scrollWidth - 1);
   }
 
   /**

@@ -17,6 +17,22 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * Puts these elements into a parent, in this order. Those that are there already are not touched: taken out and put back, each
+ * would have to be laid out anew.
+ * @param {Element} parent
+ * @param {Element[]} elements
+ */
+export function arrange(parent, elements) {
+  const wanted = new Set(elements);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const element of elements) {
+    if (element === next) next = next.nextElementSibling;
+    else parent.insertBefore(element, next);
+  }
+}
+
+/**
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
  * @param {Record<string, string | number>} [attributes]

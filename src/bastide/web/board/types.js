@@ -38,6 +38,7 @@
  * @property {string} key
  * @property {Record<string, unknown>} values
  * @property {string} text in English
+ * @property {Problem} [because] what it rests on, where that is told too
  *
  * @typedef {object} Conquest
  * @property {number[]} claims squares that would become the mover's territory and are not yet
@@ -82,6 +83,12 @@
  * @property {number} square
  * @property {number[]} squares
  * @property {Verdict} verdict
+ *
+ * @typedef {object} Threat a conquest that a side could make if it were to move
+ * @property {Side} side whose
+ * @property {string} move by which placement
+ * @property {number[]} squares what would become its territory
+ * @property {number[]} captured all squares of what it would take
  *
  * @typedef {(key: string, values?: Record<string, unknown>) => string} Texts
  * @typedef {{x: number, y: number}} Point in squares from the board's upper left corner, or in pixels where said

@@ -38,13 +38,17 @@ export function actionButtons(words, wishes) {
   };
   /** @type {Set<Kind>} */
   const underWay = new Set();
-  const button = (/** @type {Kind} */ kind, /** @type {string} */ text, /** @type {() => unknown} */ act) =>
-    h("button", { class: "button", type: "button", onclick: () => void (underWay.has(kind) || act()) }, text);
+  const button = (/** @type {Kind} */ kind, /** @type {string} */ does, /** @type {() => unknown} */ act) =>
+    h(
+      "button",
+      { class: "button", type: "button", "data-does": does, onclick: () => void (underWay.has(kind) || act()) },
+      say(does),
+    );
   const buttons = {
-    takeBack: button("change", say("game.take-back"), wishes.takeBack),
-    hint: button("hint", say("game.hint"), wishes.hint),
-    pass: button("change", say("game.pass"), pass),
-    resign: button("change", say("game.resign"), resign),
+    takeBack: button("change", "game.take-back", wishes.takeBack),
+    hint: button("hint", "game.hint", wishes.hint),
+    pass: button("change", "game.pass", pass),
+    resign: button("change", "game.resign", resign),
   };
   const element = h(
     "div",
@@ -91,7 +95,11 @@ export function actionButtons(words, wishes) {
 async function whichSide(words, first, second) {
   const { say } = words;
   const buttons = [first, second].map((side) =>
-    h("button", { class: "button", type: "button", onclick: () => asked.close(side) }, words.side(side)),
+    h(
+      "button",
+      { class: "button", type: "button", "data-does": "game.resign", onclick: () => asked.close(side) },
+      words.side(side),
+    ),
   );
   const asked = openDialog(
     say,
@@ -101,7 +109,13 @@ async function whichSide(words, first, second) {
       { class: "dialog-foot" },
       h(
         "button",
-        { class: "button", type: "button", autofocus: true, onclick: () => asked.close() },
+        {
+          class: "button",
+          type: "button",
+          autofocus: true,
+          "data-does": "dialog.cancel",
+          onclick: () => asked.close(),
+        },
         say("dialog.cancel"),
       ),
       ...buttons,

@@ -3,6 +3,7 @@
 /** @import { Problem } from "./types.js" */
 
 const ROOT = "/api/v1";
+const UNREACHABLE = { key: "page.unreachable", values: {}, text: "The program does not answer." };
 
 /** What the server refused, or why it could not be asked. */
 export class Refusal extends Error {
@@ -21,28 +22,26 @@ export class Refusal extends Error {
  * Ask the server.
  *
  * @param {string} path below the root
- * @param {object} [body] sent as JSON by POST; without it the path is got
+ * @param {object} [body] sent as JSON; without it the path is got
+ * @param {"POST" | "PUT" | "DELETE"} [method] by which a body is sent; `DELETE` without one deletes
  * @returns {Promise<any>} what it answers
  * @throws {Refusal} it refused, or could not be reached
  */
-async function ask(path, body) {
+async function ask(path, body, method = "POST") {
   /** @type {RequestInit} */
   const request =
     body === undefined
-      ? {}
-      : { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+      ? { method: method === "DELETE" ? method : "GET" }
+      : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
   let answer;
   try {
     answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
   } catch {
-    throw new Refusal({ key: "page.unreachable", values: {}, text: "The program does not answer." }, 0);
+    throw new Refusal(UNREACHABLE, 0);
   }
   const told = await answer.json().catch(() => null);
   if (answer.ok) return told;
-  throw new Refusal(
-    problemIn(told) ?? { key: "page.failed", values: { status: answer.status }, text: answer.statusText },
-    answer.status,
-  );
+  throw refusalOf(answer, told);
 }
 
 /**
@@ -56,6 +55,33 @@ function problemIn(told) {
   return typeof problem?.key === "string" && typeof problem?.text === "string" ? { values: {}, ...problem } : null;
 }
 
+export { ask as askServer };
+
+/**
+ * Ask for something that is no JSON.
+ *
+ * @param {string} path below the root
+ * @param {string} body
+ * @param {string} type of the body
+ * @returns {Promise<Response>}
+ * @throws {Refusal} it refused, or could not be reached
+ */
+async function send(path, body, type) {
+  const answer = await fetch(ROOT + path, { method: "POST", headers: { "Content-Type": type }, body }).catch(() => null);
+  if (answer === null) throw new Refusal(UNREACHABLE, 0);
+  if (answer.ok) return answer;
+  throw refusalOf(answer, await answer.json().catch(() => null));
+}
+
+/**
+ * @param {Response} answer
+ * @param {any} told
+ */
+function refusalOf(answer, told) {
+  const failed = { key: "page.failed", values: { status: answer.status }, text: answer.statusText };
+  return new Refusal(problemIn(told) ?? failed, answer.status);
+}
+
 /** @returns {Promise<import("./types.js").RulesetInfo[]>} */
 export function getRulesets() {
   return ask("/rulesets");
@@ -67,6 +93,21 @@ export function getRulesets() {
  */
 export function sendRuleset(text) {
   return ask("/rulesets", { text });
+}
+
+/**
+ * Put another ruleset in the place of one of a person's own.
+ * @param {string} name
+ * @param {string} text the file's content
+ * @returns {Promise<import("./types.js").RulesetInfo>}
+ */
+export function replaceRuleset(name, text) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, { text }, "PUT");
+}
+
+/** @param {string} name one of a person's own */
+export function deleteRuleset(name) {
+  return ask(`/rulesets/${encodeURIComponent(name)}`, undefined, "DELETE");
 }
 
 /** @returns {Promise<import("./types.js").Preparation>} */
@@ -92,6 +133,79 @@ export function createGame(spec) {
   return ask("/games", spec);
 }
 
+/** @typedef {import("./record.js").GameRecord} GameRecord */
+/** @typedef {{id: string, number: number, record: GameRecord}} KeptRecord a record of the library; `number` grows as it is saved */
+
+/** @param {string} id a game's @returns {Promise<GameRecord>} its record, as far as it has come */
+export async function getGameRecord(id) {
+  return ask(`/games/${encodeURIComponent(id)}/record`);
+}
+
+/**
+ * @typedef {{line: number, ply: number, game: number, lost: boolean, problem: Problem}} RecordProblem
+ * @typedef {{record: GameRecord, problems: RecordProblem[], complete: boolean}} ReadGame
+ */
+
+/**
+ * The games of a text in any format, as far as they can be read.
+ *
+ * @param {string} text
+ * @param {string} [rules] what is played where the text does not say
+ * @returns {Promise<{games: ReadGame[], more: boolean, problems: RecordProblem[]}>}
+ */
+export async function readRecords(text, rules) {
+  const asked = rules ? `?rules=${encodeURIComponent(rules)}` : "";
+  return (await send(`/records/read${asked}`, text, "text/plain; charset=utf-8")).json();
+}
+
+/**
+ * Records as the text of a file.
+ *
+ * @param {GameRecord[]} records
+ * @param {string} format
+ */
+export async function writeRecords(records, format) {
+  return (await send("/records/write", JSON.stringify({ records, format }), "application/json")).text();
+}
+
+/**
+ * The end of a line as a picture.
+ *
+ * @param {import("./lines.js").Line} line
+ * @param {"svg" | "png"} format
+ * @param {string} theme
+ */
+export async function writePicture(line, format, theme) {
+  return (await send("/records/picture", JSON.stringify({ ...line, format, theme }), "application/json")).blob();
+}
+
+/** The records that are kept. */
+export const library = {
+  /** @type {(id: string) => Promise<KeptRecord>} */
+  get: (id) => ask(`/library/${encodeURIComponent(id)}`),
+  /**
+   * The record of a game of play that is over: it is filed when it ends.
+   * @param {string} game
+   * @returns {Promise<string | null>} its id; null where there is none
+   */
+  ofGame: async (game) => {
+    const { records } = await ask(`/library?game=${encodeURIComponent(game)}`);
+    return records[0]?.id ?? null;
+  },
+  /** @type {(record: GameRecord) => Promise<KeptRecord>} */
+  keep: (record) => ask("/library", { record }),
+  /** @type {(kept: {id: string, number: number}, record: GameRecord) => Promise<KeptRecord>} 409 where another has saved it */
+  save: ({ id, number }, record) => ask(`/library/${encodeURIComponent(id)}`, { record, number }, "PUT"),
+};
+
+/**
+ * @param {import("./types.js").SetupAsked | {rules: string, from: string}} asked
+ * @returns {Promise<import("./types.js").SetupView>}
+ */
+export function judgeSetup(asked) {
+  return ask("/setup", asked);
+}
+
 /**
  * What can be done with a game, each an answer with the game as it is then. `seen` is what the person saw: two pages may be
  * open, and what was meant for another position is refused.
@@ -115,5 +229,7 @@ export function gameActions(id) {
     rematch: () => ask(`${path}/rematch`, {}),
     /** @type {(seen: GameView) => Promise<import("./types.js").Hint>} */
     hint: ({ number }) => ask(`${path}/hint`, { number }),
+    /** @type {(think: boolean, seen: GameView) => Promise<import("./types.js").CoachView>} */
+    coach: (think, { number }) => ask(`${path}/coach`, { number, think }),
   };
 }

@@ -2,14 +2,14 @@
 
 import "../board/index.js";
 import { closeDialogs } from "./dialogs.js";
-import { gameScreen } from "./game-screen.js";
-import { gamesScreen } from "./games.js";
+import { followDrops } from "./drop.js";
 import { showHeader } from "./header.js";
 import { homeScreen } from "./home.js";
 import { Notices } from "./notices.js";
 import { Preparation } from "./preparation.js";
 import { problemText } from "./problems.js";
-import { followRoutes, readRoute } from "./router.js";
+import { addressOf, followRoutes, readRoute } from "./router.js";
+import { SCREENS } from "./screens.js";
 import { changeSettings, readSettings } from "./settings.js";
 import { Shelf } from "./shelf.js";
 import { Speaker } from "./speaker.js";
@@ -18,6 +18,9 @@ import { Words } from "./words.js";
 
 /** @import { Page, Screen } from "./page.js" */
 /** @import { Route } from "./router.js" */
+
+/** Where the board takes all of the window that it can have. */
+const BOARD_SCREENS = ["game", "record", "open", "analyse", "setup"];
 
 /** @param {string} id */
 function part(id) {
@@ -30,8 +33,7 @@ function part(id) {
  * @returns {Screen}
  */
 function screenOf(page, route) {
-  if (route.screen === "game") return gameScreen(page, route.id);
-  return route.screen === "games" ? gamesScreen(page) : homeScreen(page);
+  return (SCREENS[route.screen] ?? homeScreen)(page, route);
 }
 
 async function begin() {
@@ -71,7 +73,7 @@ async function begin() {
     shown = screenOf(page, route);
     const { element, title, caption } = shown;
     showHeader(part("head"), page, route.screen, caption);
-    document.body.classList.toggle("playing", route.screen === "game");
+    document.body.classList.toggle("playing", BOARD_SCREENS.includes(route.screen));
     element.id = "main";
     element.tabIndex = -1;
     document.querySelector("main")?.replaceWith(element);
@@ -83,6 +85,10 @@ async function begin() {
 
   document.addEventListener("keydown", (event) => shown?.key?.(event));
   followRoutes(show);
+  followDrops(page, () => {
+    if (readRoute(location.hash).screen === "games") window.dispatchEvent(new Event("bastide-dropped"));
+    else location.hash = addressOf("games").slice(1);
+  });
   page.preparation.watchers.add(({ failed, notices }) => {
     for (const problem of [...notices, ...(failed ? [failed] : [])]) {
       page.notices.show(problem.key, page.words.sentence(problemText(page.words, problem)));

@@ -8,7 +8,7 @@ import { h } from "./dom.js";
 /** @type {PlayerSpec} */
 export const PERSON = { kind: "person" };
 
-const LEVELS = 10;
+export const LEVELS = 10;
 
 /**
  * A field of choices.
@@ -16,10 +16,11 @@ const LEVELS = 10;
  * @param {string} label
  * @param {Node[]} options
  * @param {string} chosen
+ * @param {string} does the feature, of features.js
  * @returns {{field: HTMLElement, input: HTMLSelectElement}}
  */
-export function selectField(label, options, chosen) {
-  const input = h("select", {}, ...options);
+export function selectField(label, options, chosen, does) {
+  const input = h("select", { "data-does": does }, ...options);
   input.value = chosen;
   if (input.selectedIndex < 0) input.selectedIndex = 0;
   return { field: h("label", { class: "field" }, h("span", {}, label), input), input };
@@ -32,7 +33,7 @@ export function levelOptions({ words: { say } }) {
 
 /** @param {Page} page */
 export function levelField(page) {
-  return selectField(page.words.say("home.level"), levelOptions(page), page.settings.level);
+  return selectField(page.words.say("home.level"), levelOptions(page), page.settings.level, "home.level");
 }
 
 /** @param {Page} page */
@@ -42,7 +43,7 @@ export function sideField({ words: { say }, settings }) {
     h("option", { value: "dark" }, say("home.side.dark")),
     h("option", { value: "either" }, say("side.either")),
   ];
-  return selectField(say("home.side"), options, settings.side);
+  return selectField(say("home.side"), options, settings.side, "home.side");
 }
 
 /**

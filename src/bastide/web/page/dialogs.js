@@ -31,6 +31,7 @@ export function openDialog(say, title, ...children) {
             class: "button plain close",
             type: "button",
             "aria-label": say("dialog.close"),
+            "data-does": "dialog.close",
             onclick: () => dialog.close(),
           },
           "×",
@@ -73,10 +74,20 @@ export async function confirmed(say, title, text, yes) {
       { class: "dialog-foot" },
       h(
         "button",
-        { class: "button", type: "button", autofocus: true, onclick: () => asked.close() },
+        {
+          class: "button",
+          type: "button",
+          autofocus: true,
+          "data-does": "dialog.cancel",
+          onclick: () => asked.close(),
+        },
         say("dialog.cancel"),
       ),
-      h("button", { class: "button main", type: "button", onclick: () => asked.close("yes") }, yes),
+      h(
+        "button",
+        { class: "button main", type: "button", "data-does": "dialog.confirm", onclick: () => asked.close("yes") },
+        yes,
+      ),
     ),
   );
   return (await asked.closed) === "yes";

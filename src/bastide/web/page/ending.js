@@ -69,12 +69,17 @@ export function nextOffered(game) {
 
 /**
  * @param {Words} words
- * @param {{rematch: () => void, fresh: () => void}} wishes
+ * @param {{rematch: () => void, fresh: () => void, review: () => void}} wishes
  */
 export function endingCard(words, wishes) {
   const title = h("h2", {});
   const text = h("div", { class: "end-text" });
-  const again = h("button", { class: "button main", type: "button", onclick: wishes.rematch });
+  const again = h("button", {
+    class: "button main",
+    type: "button",
+    "data-does": "game.rematch",
+    onclick: wishes.rematch,
+  });
   const element = h(
     "section",
     { class: "card ending", hidden: true },
@@ -84,7 +89,16 @@ export function endingCard(words, wishes) {
       "div",
       { class: "end-foot" },
       again,
-      h("button", { class: "button", type: "button", onclick: wishes.fresh }, words.say("game.new")),
+      h(
+        "button",
+        { class: "button", type: "button", "data-does": "game.new", onclick: wishes.fresh },
+        words.say("game.new"),
+      ),
+      h(
+        "button",
+        { class: "button", type: "button", "data-does": "games.review", onclick: wishes.review },
+        words.say("games.review"),
+      ),
     ),
   );
   return {

@@ -34,7 +34,8 @@ export function gameScreen(page, id) {
   begin().catch((refusal) => {
     if (!(refusal instanceof Refusal)) throw refusal;
     const told = h("div", { role: "alert" }, h("h1", { class: "problem" }, refusalText(words, refusal)));
-    fill(element, h("div", { class: "sheet" }, told, h("a", { href: "#/" }, words.say("nav.play"))));
+    const back = h("a", { href: "#/", "data-does": "nav.home" }, words.say("nav.home"));
+    fill(element, h("div", { class: "sheet" }, told, back));
   });
   return {
     element,

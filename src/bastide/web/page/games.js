@@ -1,20 +1,18 @@
-/** The games kept by the program: those under way can be gone on with, those that ended can be looked at. */
+/** Games of play that are under way, to be gone on with; and how a game has ended, in words. */
 
-import { getGames, getUnfinishedGames, Refusal } from "./api.js";
-import { fill, h } from "./dom.js";
-import { refusalText } from "./problems.js";
+import { getUnfinishedGames } from "./api.js";
+import { h } from "./dom.js";
 import { gameAddress } from "./router.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { GameSummary, RulesetInfo } from "./types.js" */
 
-const OFFERED = 3;
 
 /**
  * Who won a game and by what, or that it is under way.
  *
  * @param {import("./words.js").Words} words
- * @param {GameSummary} game
+ * @param {Pick<GameSummary, "finished" | "winner" | "reason" | "points">} game
  * @returns {string}
  */
 export function resultInWords({ say }, { finished, winner, reason, points }) {
@@ -43,9 +41,10 @@ function gameRow(page, game, rulesets) {
     {},
     h(
       "a",
-      { class: "card game-row", href: gameAddress(game.id) },
+      { class: "card game-row", href: gameAddress(game.id), "data-does": "games.open" },
       h("span", {}, h("strong", {}, ruleset ? words.ruleset(ruleset) : game.rules), " ", players),
       h("span", { class: "soft small" }, [series, resultInWords(words, game), when].filter(Boolean).join(" · ")),
+      !game.finished && h("span", { class: "go-on" }, say("games.go-on")),
     ),
   );
 }
@@ -54,37 +53,12 @@ function gameRow(page, game, rulesets) {
  * The newest games that are under way.
  *
  * @param {Page} page
+ * @param {number} [most] how many; by default all
  * @returns {Promise<HTMLElement | null>} null where there are none
- * @throws {Refusal} they could not be had
+ * @throws {import("./api.js").Refusal} they could not be had
  */
-export async function unfinishedGames(page) {
+export async function unfinishedGames(page, most = Infinity) {
   const [games, rulesets] = await Promise.all([getUnfinishedGames(), page.shelf.all()]);
-  const going = games.slice(0, OFFERED);
+  const going = games.slice(0, most);
   return going.length > 0 ? h("ul", { class: "games" }, ...going.map((game) => gameRow(page, game, rulesets))) : null;
-}
-
-/**
- * @param {Page} page
- * @returns {import("./page.js").Screen}
- */
-export function gamesScreen(page) {
-  const { say } = page.words;
-  const list = h("ul", { class: "games" });
-  const said = h("p", { class: "soft", role: "status" });
-  const show = async () => {
-    try {
-      const [going, latest, rulesets] = await Promise.all([getUnfinishedGames(), getGames(), page.shelf.all()]);
-      const games = [...going, ...latest.filter((game) => game.finished)];
-      fill(list, ...games.map((game) => gameRow(page, game, rulesets)));
-      fill(said, games.length === 0 && say("games.none"));
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      fill(said, refusalText(page.words, refusal));
-    }
-  };
-  void show();
-  return {
-    element: h("main", { class: "sheet" }, h("h1", {}, say("games.heading")), said, list),
-    title: say("games.heading"),
-  };
 }

@@ -22,23 +22,34 @@ export function handBar(words, board, rematch) {
   const key = (/** @type {string} */ name) => h("kbd", { "aria-hidden": "true" }, name);
   const turn = h(
     "button",
-    { class: "button turn", type: "button", onclick: () => board.turn() },
+    { class: "button turn", type: "button", "data-does": "game.turn", onclick: () => board.turn() },
     h("span", {}, h("span", { "aria-hidden": "true" }, "⟳ "), say("game.turn")),
     key("R"),
   );
   const place = h(
     "button",
-    { class: "button main place", type: "button", onclick: () => board.place() },
+    { class: "button main place", type: "button", "data-does": "game.place", onclick: () => board.place() },
     say("game.place"),
     key("↵"),
   );
   const announce = h(
     "button",
-    { class: "button announce", type: "button", "aria-pressed": "false", title: say("game.announce.about") },
+    {
+      class: "button announce",
+      type: "button",
+      "aria-pressed": "false",
+      title: say("game.announce.about"),
+      "data-does": "game.announce",
+    },
     say("game.announce"),
     key("!"),
   );
-  const next = h("button", { class: "button main next", type: "button", onclick: rematch });
+  const next = h("button", {
+    class: "button main next",
+    type: "button",
+    "data-does": "game.rematch",
+    onclick: rematch,
+  });
   const sign = h("span", { class: "sign", "aria-hidden": "true" });
   const text = h("span", {});
   const line = h("p", { class: "line" }, sign, text);

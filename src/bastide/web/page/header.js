@@ -2,26 +2,28 @@
 
 import { fill, h } from "./dom.js";
 import { openHowTo } from "./how-to.js";
+import { navigation } from "./navigation.js";
 import { openSettings } from "./settings-dialog.js";
 import { LANGUAGES } from "./texts.js";
 
 /** @import { Page } from "./page.js" */
+/** @import { ScreenName } from "./router.js" */
 
 /**
  * Fill the head in the language spoken.
  *
  * @param {HTMLElement} head
  * @param {Page} page
- * @param {string} screen the one shown
+ * @param {ScreenName} screen the one shown
  * @param {HTMLElement | undefined} caption of the screen
  */
 export function showHeader(head, page, screen, caption) {
   const { say, texts } = page.words;
-  const links = [
-    ["home", "#/", say("nav.play")],
-    ["games", "#/games", say("nav.games")],
-  ].map(([name, href, label]) => h("a", { href, "aria-current": name === screen && "page" }, label));
-  const language = h("select", { class: "language", "aria-label": say("settings.language") });
+  const language = h("select", {
+    class: "language",
+    "aria-label": say("settings.language"),
+    "data-does": "settings.language",
+  });
   for (const [code, name] of Object.entries(LANGUAGES)) {
     language.append(h("option", { value: code, lang: code }, `${code.toUpperCase()} ${name}`));
   }
@@ -29,7 +31,13 @@ export function showHeader(head, page, screen, caption) {
   language.addEventListener("change", () => page.change({ language: language.value }));
   const howTo = h(
     "button",
-    { type: "button", class: "button plain", "aria-haspopup": "dialog", onclick: () => openHowTo(page) },
+    {
+      type: "button",
+      class: "button plain",
+      "aria-haspopup": "dialog",
+      "data-does": "nav.how-to",
+      onclick: () => openHowTo(page),
+    },
     h("span", { class: "wide" }, say("nav.how-to")),
     h("span", { class: "narrow", "aria-hidden": "true" }, "?"),
   );
@@ -41,14 +49,15 @@ export function showHeader(head, page, screen, caption) {
       "aria-label": say("nav.settings"),
       title: say("nav.settings"),
       "aria-haspopup": "dialog",
+      "data-does": "nav.settings",
       onclick: () => openSettings(page),
     },
     "⚙",
   );
   fill(
     head,
-    h("a", { class: "brand", href: "#/" }, "Bastide"),
-    h("nav", { "aria-label": say("nav.label") }, ...links),
+    h("a", { class: "brand", href: "#/", "data-does": "nav.home" }, "Bastide"),
+    navigation(page, screen),
     caption,
     h("div", { class: "head-end" }, howTo, language, settings),
   );

@@ -10,6 +10,7 @@ import { sheetAddress } from "./shelf.js";
 import { startGame } from "./starting.js";
 
 const FIRST_RULES = "cathedral";
+const OFFERED = 3;
 
 /**
  * @param {import("./page.js").Page} page
@@ -20,7 +21,11 @@ export function homeScreen(page) {
   const level = levelField(page);
   const side = sideField(page);
   const said = h("p", { role: "status", class: "said" });
-  const start = h("button", { class: "button main great", type: "submit" }, say("home.start"));
+  const start = h(
+    "button",
+    { class: "button main great", type: "submit", "data-does": "home.start" },
+    say("home.start"),
+  );
   const begin = (/** @type {Event} */ event) => {
     event.preventDefault();
     page.change({ level: level.input.value, side: side.input.value });
@@ -28,7 +33,7 @@ export function homeScreen(page) {
     void startGame(page, { rules: FIRST_RULES, ...players, clock: null, series: false }, { button: start, said });
   };
   const going = h("section", { hidden: true });
-  unfinishedGames(page).then(
+  unfinishedGames(page, OFFERED).then(
     (list) => {
       if (!list) return;
       fill(going, h("h2", {}, say("home.continue")), list);
@@ -59,8 +64,16 @@ export function homeScreen(page) {
         h(
           "div",
           { class: "home-more" },
-          h("button", { class: "button", type: "button", onclick: () => openNewGame(page) }, say("home.more")),
-          h("button", { class: "button", type: "button", onclick: () => openHowTo(page) }, say("home.how-to")),
+          h(
+            "button",
+            { class: "button", type: "button", "data-does": "home.more", onclick: () => openNewGame(page) },
+            say("home.more"),
+          ),
+          h(
+            "button",
+            { class: "button", type: "button", "data-does": "nav.how-to", onclick: () => openHowTo(page) },
+            say("home.how-to"),
+          ),
         ),
         going,
       ),

@@ -3,7 +3,7 @@
 import { openDialog } from "./dialogs.js";
 import { h } from "./dom.js";
 
-const TOPICS = ["begin", "place", "turn", "refused", "enclose", "capture", "end", "wellington", "keys"];
+export const TOPICS = ["begin", "place", "turn", "refused", "enclose", "capture", "end", "wellington", "keys"];
 
 /** @param {import("./page.js").Page} page */
 export function openHowTo({ words: { say } }) {

@@ -4,14 +4,12 @@ import { Refusal } from "./api.js";
 import { levelOptions, PERSON, seated, selectField, sideField } from "./choices.js";
 import { openDialog } from "./dialogs.js";
 import { fill, h, setText } from "./dom.js";
+import { ownRules } from "./own-rules.js";
 import { refusalText } from "./problems.js";
 import { startGame } from "./starting.js";
 
 /** @import { Page } from "./page.js" */
 /** @import { PlayerSpec, RulesetInfo } from "./types.js" */
-
-/** What the server takes; told here too, so that nobody waits for a long file to be refused. */
-const LARGEST_FILE = 64 * 1024;
 
 const CLOCKS = [
   { minutes: 3, increment: 0 },
@@ -39,7 +37,7 @@ function opponentField(page) {
       ...SIMPLE.map((name) => h("option", { value: `built-in:${name}` }, say(`player.${name}.about`))),
     ),
   ];
-  return selectField(say("new.opponent"), options, `level:${page.settings.level}`);
+  return selectField(say("new.opponent"), options, `level:${page.settings.level}`, "new.opponent");
 }
 
 /**
@@ -72,6 +70,7 @@ function clockField(page) {
     say("new.clock"),
     [h("option", { value: "" }, say("new.clock.none")), ...options],
     "",
+    "new.clock",
   );
   const about = h("p", { class: "small soft", hidden: true }, say("new.clock.about"));
   input.addEventListener("change", () => (about.hidden = input.value === ""));
@@ -99,7 +98,7 @@ function family(ruleset) {
 function rulesField(page) {
   const { words } = page;
   const { say } = words;
-  const { field, input } = selectField(say("new.rules"), [], "");
+  const { field, input } = selectField(say("new.rules"), [], "", "new.rules");
   const about = h("p", { class: "small soft" });
   /** @type {RulesetInfo[]} */
   let known = [];
@@ -127,44 +126,6 @@ function rulesField(page) {
 }
 
 /**
- * A field that takes a ruleset file, sends its content, and has it chosen.
- *
- * @param {Page} page
- * @param {(name: string) => Promise<void>} choose
- */
-function fileField(page, choose) {
-  const { words } = page;
-  const { say } = words;
-  const said = h("p", { class: "small", role: "status" });
-  const take = async () => {
-    const file = input.files?.[0];
-    if (!file) return;
-    said.className = "small problem";
-    if (file.size > LARGEST_FILE) {
-      setText(said, say("new.file.large"));
-      return;
-    }
-    try {
-      const added = await page.shelf.add(await file.text());
-      await choose(added.name);
-      said.className = "small";
-      setText(said, say("new.file.added", { title: words.ruleset(added) }));
-    } catch (refusal) {
-      if (!(refusal instanceof Refusal)) throw refusal;
-      setText(said, refusalText(words, refusal));
-    }
-  };
-  const input = h("input", { type: "file", accept: ".toml,text/plain", onchange: take });
-  return h(
-    "details",
-    {},
-    h("summary", { class: "fold" }, say("new.file")),
-    h("label", { class: "field" }, h("span", {}, say("new.file.help")), input),
-    said,
-  );
-}
-
-/**
  * Open the dialogue.
  *
  * @param {Page} page
@@ -177,8 +138,8 @@ export function openNewGame(page, chosen = "cathedral") {
   const side = sideField(page);
   const clock = clockField(page);
   const names = {
-    light: h("input", { type: "text", maxlength: 40, autocomplete: "off" }),
-    dark: h("input", { type: "text", maxlength: 40, autocomplete: "off" }),
+    light: h("input", { type: "text", maxlength: 40, autocomplete: "off", "data-does": "new.names" }),
+    dark: h("input", { type: "text", maxlength: 40, autocomplete: "off", "data-does": "new.names" }),
   };
   const namesRow = h(
     "div",
@@ -186,9 +147,9 @@ export function openNewGame(page, chosen = "cathedral") {
     h("label", { class: "field" }, h("span", {}, say("new.name.light")), names.light),
     h("label", { class: "field" }, h("span", {}, say("new.name.dark")), names.dark),
   );
-  const series = h("input", { type: "checkbox" });
+  const series = h("input", { type: "checkbox", "data-does": "new.series" });
   const said = h("p", { role: "status", class: "said" });
-  const start = h("button", { class: "button main", type: "submit" }, say("new.start"));
+  const start = h("button", { class: "button main", type: "submit", "data-does": "new.start" }, say("new.start"));
   const seats = () => {
     const two = opponent.input.value === "person";
     namesRow.hidden = !two;
@@ -212,7 +173,7 @@ export function openNewGame(page, chosen = "cathedral") {
       "form",
       { class: "dialog-form", onsubmit: begin },
       rules.field,
-      fileField(page, rules.show),
+      ownRules(page, rules.show),
       h("div", { class: "pair" }, opponent.field, side.field),
       namesRow,
       clock.field,

@@ -33,10 +33,27 @@ export class Notices {
         this.understood.add(`${name}: ${text}`);
         this.clear(name);
       };
-      notice.append(h("button", { class: "button", type: "button", onclick: dismiss }, this.say()("notice.dismiss")));
+      notice.append(
+        h(
+          "button",
+          { class: "button", type: "button", "data-does": "notice.dismiss", onclick: dismiss },
+          this.say()("notice.dismiss"),
+        ),
+      );
     }
     this.shown.set(name, notice);
     this.row.append(notice);
+  }
+
+  /**
+   * Take all that can be understood as such.
+   *
+   * @returns {string[]} what all notices said
+   */
+  dismissAll() {
+    const told = [...this.shown.values()].map((notice) => notice.querySelector("span")?.textContent ?? "");
+    for (const notice of this.shown.values()) notice.querySelector("button")?.click();
+    return told;
   }
 
   /** @param {string} name */

@@ -12,7 +12,7 @@ export function panel(page, name, title, ...children) {
   const element = h(
     "details",
     { class: "card panel", open: !page.settings.folded.includes(name) },
-    h("summary", {}, title),
+    h("summary", { "data-does": "settings.fold" }, title),
     ...children,
   );
   element.addEventListener("toggle", () => {

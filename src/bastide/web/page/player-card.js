@@ -22,6 +22,7 @@ export function playerCard(words, side, board, near) {
   const turn = h("span", { class: "badge", hidden: true }, words.say("game.to-move"));
   const stock = /** @type {import("../board/index.js").StockElement} */ (document.createElement("bastide-stock"));
   stock.setAttribute("side", side);
+  stock.dataset.does = "game.take";
   stock.board = board;
   const element = h(
     "section",

@@ -11,10 +11,11 @@
  * @returns {string}
  */
 export function problemText(words, problem) {
+  const values = problem.because ? { ...problem.values, why: problemText(words, problem.because) } : problem.values;
   // What the page itself says, such as that the program does not answer, is called by its whole key.
-  if (words.texts.has(problem.key)) return words.told(problem.key, problem.values);
+  if (words.texts.has(problem.key)) return words.told(problem.key, values);
   const known = words.texts.has(`problem.${problem.key}`);
-  return known ? words.told(`problem.${problem.key}`, problem.values) : problem.text;
+  return known ? words.told(`problem.${problem.key}`, values) : problem.text;
 }
 
 /**

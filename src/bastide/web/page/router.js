@@ -1,6 +1,31 @@
 /** Which screen the address asks for. It stands behind the `#`, so that the server need not know it. */
 
-/** @typedef {{screen: "home"} | {screen: "games"} | {screen: "game", id: string}} Route */
+/**
+ * The screens by the first part of their address, and what may follow it: nothing, something that is the screen's to
+ * understand, or something without which there is no such screen.
+ */
+const SCREENS = /** @type {const} */ ({
+  game: "needed",
+  games: "none",
+  record: "needed",
+  open: "needed",
+  analyse: "allowed",
+  setup: "allowed",
+  explorer: "allowed",
+  statistics: "none",
+  learn: "allowed",
+  answers: "none",
+  puzzles: "allowed",
+  text: "allowed",
+});
+
+/** @typedef {"home" | keyof typeof SCREENS} ScreenName */
+/**
+ * @typedef {object} Route
+ * @property {ScreenName} screen
+ * @property {string} [id] what it is to show
+ * @property {string} [then] what it is to do at once
+ */
 
 /**
  * Read the part of an address behind `#`. What is not known is home.
@@ -9,11 +34,13 @@
  * @returns {Route}
  */
 export function readRoute(hash) {
-  const [, screen, written] = hash.replace(/^#/, "").split("/");
-  const id = written && decoded(written);
-  if (screen === "game" && id) return { screen, id };
-  if (screen === "games") return { screen };
-  return { screen: "home" };
+  const [, name = "", written = "", wish = ""] = hash.replace(/^#/, "").split("/");
+  if (!Object.hasOwn(SCREENS, name)) return { screen: "home" };
+  const screen = /** @type {keyof typeof SCREENS} */ (name);
+  const follows = SCREENS[screen];
+  const id = follows !== "none" && written ? decoded(written) : "";
+  if (id === null || (follows === "needed" && !id)) return { screen: "home" };
+  return { screen, ...(id && { id }), ...(id && wish && { then: wish }) };
 }
 
 /**
@@ -30,9 +57,19 @@ function decoded(part) {
   }
 }
 
+/**
+ * @param {ScreenName} screen
+ * @param {string} [id] what it is to show
+ * @param {string} [then] what it is to do at once
+ */
+export function addressOf(screen, id, then) {
+  if (screen === "home") return "#/";
+  return ["#", screen, ...(id ? [encodeURIComponent(id)] : []), ...(id && then ? [then] : [])].join("/");
+}
+
 /** @param {string} id */
 export function gameAddress(id) {
-  return `#/game/${encodeURIComponent(id)}`;
+  return addressOf("game", id);
 }
 
 /**

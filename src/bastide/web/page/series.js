@@ -37,10 +37,11 @@ export function seriesTable(words) {
         SIDES.map((side) => h("td", {}, String(points[side])));
       const played = series.games.map(({ id, points }, index) => {
         const name = say("series.game", { game: index + 1 });
+        const link = () => h("a", { href: gameAddress(id), "data-does": "game.of-series" }, name);
         return h(
           "tr",
           {},
-          h("th", { scope: "row" }, id === game.id ? name : h("a", { href: gameAddress(id) }, name)),
+          h("th", { scope: "row" }, id === game.id ? name : link()),
           ...cells(points),
         );
       });

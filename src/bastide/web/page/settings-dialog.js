@@ -15,6 +15,7 @@ export function openSettings(page) {
     say("settings.light"),
     LIGHTS.map((name) => h("option", { value: name }, say(`settings.light.${name}`))),
     page.settings.light,
+    "settings.light",
   );
   light.input.addEventListener("change", () =>
     page.change({ light: /** @type {Settings["light"]} */ (light.input.value) }),
@@ -23,11 +24,16 @@ export function openSettings(page) {
     say("settings.theme"),
     THEMES.map((name) => h("option", { value: name }, say(`settings.theme.${name}`))),
     page.settings.theme,
+    "settings.theme",
   );
   theme.input.addEventListener("change", () =>
     page.change({ theme: /** @type {Settings["theme"]} */ (theme.input.value) }),
   );
-  const confirm = h("input", { type: "checkbox", onchange: () => page.change({ confirm: confirm.checked }) });
+  const confirm = h("input", {
+    type: "checkbox",
+    "data-does": "settings.confirm",
+    onchange: () => page.change({ confirm: confirm.checked }),
+  });
   confirm.checked = page.settings.confirm;
   openDialog(
     say,

@@ -9,6 +9,12 @@
  * @property {string} level the level offered first
  * @property {string} side the side offered first
  * @property {string[]} folded panels that are folded away
+ * @property {boolean} coach whether a coach speaks in casual games
+ * @property {boolean} engine whether the engine thinks about what is analysed
+ * @property {number} candidates how many moves it tells of
+ * @property {number} seconds how long it thinks about a position
+ * @property {boolean} ownership whether the board shows who will own what
+ * @property {boolean} threats whether the board shows what the last move threatens
  */
 
 /** @type {Settings} */
@@ -20,10 +26,20 @@ const DEFAULTS = {
   level: "3",
   side: "light",
   folded: [],
+  coach: true,
+  engine: false,
+  candidates: 3,
+  seconds: 10,
+  ownership: false,
+  threats: false,
 };
 
 export const LIGHTS = /** @type {const} */ (["auto", "light", "dark"]);
 export const THEMES = /** @type {const} */ (["wood", "plain", "high-contrast"]);
+
+export const MOST_CANDIDATES = 8;
+/** Seconds. */
+export const LONGEST_ANALYSIS = 600;
 
 /** @type {Record<keyof Settings, (kept: any) => boolean>} what may be kept under each name */
 const UNDERSTOOD = {
@@ -34,6 +50,12 @@ const UNDERSTOOD = {
   level: (kept) => typeof kept === "string",
   side: (kept) => typeof kept === "string",
   folded: (kept) => Array.isArray(kept),
+  coach: (kept) => typeof kept === "boolean",
+  engine: (kept) => typeof kept === "boolean",
+  candidates: (kept) => Number.isInteger(kept) && kept >= 1 && kept <= MOST_CANDIDATES,
+  seconds: (kept) => typeof kept === "number" && kept >= 1 && kept <= LONGEST_ANALYSIS,
+  ownership: (kept) => typeof kept === "boolean",
+  threats: (kept) => typeof kept === "boolean",
 };
 
 const KEY = "bastide.settings";

@@ -1,6 +1,6 @@
 /** The rulesets that can be played, got once and added to by a person's own. */
 
-import { getRulesets, sendRuleset } from "./api.js";
+import { deleteRuleset, getRulesets, replaceRuleset, sendRuleset } from "./api.js";
 
 /** @import { RulesetInfo } from "./types.js" */
 
@@ -48,6 +48,29 @@ export class Shelf {
     const added = await sendRuleset(text);
     this.got = null;
     return added;
+  }
+
+  /**
+   * Put another file in the place of a ruleset of a person's own.
+   *
+   * @param {string} name
+   * @param {string} text the file's content
+   * @returns {Promise<RulesetInfo>}
+   * @throws {import("./api.js").Refusal} games are of it, or the file is no such ruleset
+   */
+  async replace(name, text) {
+    const replaced = await replaceRuleset(name, text);
+    this.got = null;
+    return replaced;
+  }
+
+  /**
+   * @param {string} name of a person's own
+   * @throws {import("./api.js").Refusal} games are of it
+   */
+  async remove(name) {
+    await deleteRuleset(name);
+    this.got = null;
   }
 }
 

@@ -89,7 +89,18 @@ export function statusInWords(words, ruleset, game, touch) {
 export function hintInWords(words, ruleset, move) {
   const { say } = words;
   if (move === "pass") return say("game.hint.pass");
+  return say("game.hint.is", { move: placementInWords(words, ruleset, move) });
+}
+
+/**
+ * A placement, with the building's name.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {string} move in canonical form
+ */
+export function placementInWords(words, ruleset, move) {
   const [code, facing, square] = [move.slice(0, 2), move.slice(2, 3), move.slice(3).replace("!", "")];
   const name = buildingNamed(ruleset, code)?.name ?? code;
-  return say("game.hint.is", { move: words.told("game.hint.place", { name, facing, square, move }) });
+  return words.told("game.hint.place", { name, facing, square, move });
 }

@@ -2,17 +2,19 @@
 
 import { actionButtons } from "./actions.js";
 import { gameActions, Refusal } from "./api.js";
+import { changesInWords } from "./changes.js";
 import { Clocks } from "./clock.js";
+import { Coach } from "./coach.js";
 import { fill, h } from "./dom.js";
-import { endingCard, endInWords } from "./ending.js";
+import { endingCard } from "./ending.js";
 import { handBar } from "./hand-bar.js";
 import { Live } from "./live.js";
-import { moveInWords, movesList } from "./moves-list.js";
+import { movesList } from "./moves-list.js";
 import { openNewGame } from "./new-game.js";
 import { panel } from "./panel.js";
 import { playerCard } from "./player-card.js";
 import { problemText, refusalText } from "./problems.js";
-import { gameAddress } from "./router.js";
+import { addressOf, gameAddress } from "./router.js";
 import { seriesTable } from "./series.js";
 import { sheetAddress } from "./shelf.js";
 import { hintInWords, personAtBoard, personToMove, skippedInWords, statusInWords } from "./status.js";
@@ -70,11 +72,16 @@ export class Table {
       pass: () => void this.wish(this.ask.move("pass", this.game)),
       resign: (side) => void this.wish(this.ask.resign(side, this.game)),
     });
+    this.coach = new Coach(page, ruleset, this.board, {
+      ask: this.ask.coach,
+      takeBack: () => void this.wish(this.ask.takeBack(this.game)),
+    });
     this.moves = movesList(words, ruleset);
     this.series = seriesTable(words);
     this.ending = endingCard(words, {
       rematch: () => void this.rematch(),
       fresh: () => openNewGame(page, ruleset.name),
+      review: () => (location.hash = addressOf("analyse", game.id, "review")),
     });
     this.live = new Live(game.id, {
       event: ({ game: now }) => this.accept(now),
@@ -99,6 +106,7 @@ export class Table {
   #makeBoard() {
     const { words, ruleset } = this;
     const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
+    board.dataset.does = "game.place";
     board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
     board.texts = words.board;
     board.buildingName = (_, name) => words.building(name);
@@ -113,14 +121,20 @@ export class Table {
     const { say } = words;
     const players = { light: words.player(game, "light"), dark: words.player(game, "dark") };
     const series = game.series !== null && panel(page, "series", say("series.heading"), this.series.element);
-    const moves = panel(page, "moves", say("moves.heading"), ...this.moves.elements);
+    const moves = panel(
+      page,
+      "moves",
+      say("moves.heading"),
+      ...this.moves.elements,
+      h("a", { class: "button", href: addressOf("analyse", game.id), "data-does": "games.analyse" }, say("games.analyse")),
+    );
     return [
       h("h1", { class: "unseen" }, say("game.heading", { ruleset: words.ruleset(this.ruleset), ...players })),
       this.cards.far.element,
       h("div", { class: "table" }, this.board),
       this.cards.near.element,
       this.bar.element,
-      h("div", { class: "panels" }, this.actions.element, this.ending.element, series, moves),
+      h("div", { class: "panels" }, this.actions.element, this.coach.element, this.ending.element, series, moves),
     ];
   }
 
@@ -194,6 +208,7 @@ export class Table {
     this.cards.near.update(game);
     this.clocks.set(game.clock);
     this.actions.update(game);
+    this.coach.update(game);
     this.moves.update(game);
     this.series.update(game);
     this.ending.update(game);
@@ -216,13 +231,8 @@ export class Table {
    */
   #tellChanges(before, now) {
     const { page, words, ruleset } = this;
-    if (now.moves.length < before.moves.length) page.tell(words.say("game.taken-back"));
-    for (const move of now.moves.slice(before.moves.length)) page.tell(moveInWords(words, ruleset, move));
-    if (now.moves.length > before.moves.length) page.tell(skippedInWords(words, now));
-    if (now.outcome && !before.outcome) page.tell(endInWords(words, now).join(" "));
-    else if (personToMove(now) && now.moves.length !== before.moves.length) {
-      page.tell(statusInWords(words, ruleset, now, this.touch));
-    }
+    const status = () => statusInWords(words, ruleset, now, this.touch);
+    for (const told of changesInWords(words, ruleset, before, now, status)) page.tell(told);
   }
 
   /** Say in the line under the board what the hand would do, or what the game waits for. */

@@ -29,6 +29,7 @@ export class Texts {
     this.catalogue = catalogue;
     this.plurals = new Intl.PluralRules(language);
     this.numbers = new Intl.NumberFormat(language);
+    this.lists = new Intl.ListFormat(language, { type: "conjunction" });
     /** @type {Say} */
     this.say = this.say.bind(this);
   }
@@ -80,7 +81,7 @@ export class Texts {
    * @returns {string}
    */
   list(things) {
-    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(things);
+    return this.lists.format(things);
   }
 }
 

@@ -27,6 +27,7 @@
  * @property {PlayerSpec} dark
  * @property {{seconds: number, increment: number} | null} clock
  * @property {boolean} series
+ * @property {string} [position] the text of that from which it begins
  *
  * @typedef {object} Outcome
  * @property {Side | null} winner null for a draw
@@ -62,6 +63,50 @@
  * @property {Side | null} leader who is ahead by these; null where they are level
  * @property {number} lead by how many points
  * @property {SeriesGame[]} games those that are over
+ *
+ * @typedef {object} ThreatView a conquest that a side could make
+ * @property {string} move by which placement
+ * @property {number[]} squares that it would enclose
+ * @property {string[]} captures codes of what it would take
+ * @property {number[]} captured squares on which that stands
+ * @property {number} weight squares won and squares of what would be taken
+ *
+ * @typedef {object} Gave what a move of a person gave away
+ * @property {number} ply
+ * @property {Side} side
+ * @property {string} move
+ * @property {number} loss win chance, 0 to 1
+ * @property {number} squares
+ * @property {string | null} better
+ * @property {ThreatView | null} allowed
+ * @property {ThreatView | null} missed
+ *
+ * @typedef {object} CoachView what the coach says
+ * @property {number} number of the last event of the game of which it is said
+ * @property {ThreatView[]} threats
+ * @property {Gave | null} gave
+ * @property {boolean} may_take_back
+ *
+ * @typedef {{side: Side | null, code: string, facing: Facing, square: number}} LoosePiece
+ * @typedef {object} SetupAsked
+ * @property {string} rules
+ * @property {LoosePiece[]} pieces
+ * @property {Record<Side, number[]>} territory
+ * @property {Side | null} to_move
+ * @property {{placed: Record<Side, number>}} [more]
+ *
+ * @typedef {Problem & {squares: number[]}} SetupProblem
+ * @typedef {object} SetupView a position by hand, judged
+ * @property {string | null} text null where something is wrong
+ * @property {Outcome | null} outcome
+ * @property {Problem | null} skipped why the side whose turn it was to be cannot build
+ * @property {SetupProblem[]} problems
+ * @property {import("../board/types.js").Piece[]} pieces
+ * @property {Record<Side, number[]>} territory
+ * @property {Side} to_move
+ * @property {{placed: Record<Side, number>}} more
+ * @property {Record<Side | "neutral", import("../board/types.js").Survey>} surveys
+ * @property {Record<Side, Record<string, number>>} stock
  *
  * @typedef {object} May what a person at this page may do
  * @property {Side[]} move

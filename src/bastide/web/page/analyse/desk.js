@@ -1,0 +1,548 @@
+/** A record on the desk: the board, the moves, the engine and the review, put together, and what happens to them. */
+
+import { squareName } from "../../board/geometry.js";
+import { Refusal } from "../api.js";
+import { fill, h, setText } from "../dom.js";
+import { endInWords } from "../ending.js";
+import { handBar } from "../hand-bar.js";
+import { Lines } from "../lines.js";
+import { menuButton } from "../menu.js";
+import { moveInWords } from "../moves-list.js";
+import { panel } from "../panel.js";
+import { playerCard } from "../player-card.js";
+import { problemText, refusalText } from "../problems.js";
+import { sheetAddress } from "../shelf.js";
+import { skippedInWords, statusInWords } from "../status.js";
+import { asGame, playersOf } from "./as-game.js";
+import { BUTTONS, editor } from "./editor.js";
+import { Engine } from "./engine.js";
+import { enginePanel } from "./engine-panel.js";
+import { threatInWords } from "./engine-words.js";
+import { openHeaders } from "./headers-dialog.js";
+import { practice } from "./practice.js";
+import { reviewPanel } from "./review-panel.js";
+import { Keeper } from "./saving.js";
+import { openExportDialog, openLinkDialog } from "./sharing.js";
+import { TreeView } from "./tree-view.js";
+
+/** @import { BoardElement } from "../../board/index.js" */
+/** @import { Line, LineView } from "../lines.js" */
+/** @import { Page } from "../page.js" */
+/** @import { PlyReview } from "../review-socket.js" */
+/** @import { RulesetInfo } from "../types.js" */
+/** @import { Kept } from "./saving.js" */
+/** @import { Study } from "./study.js" */
+
+/** As in styles/game.css. */
+const NARROW = "(width < 900px)";
+const RESULTS = { light: "1-0", dark: "0-1" };
+
+export class Desk {
+  /** Which showing is the latest: answers may cross. */
+  #shown = 0;
+  /** @type {LineView | null} */
+  #view = null;
+  /** @type {ReturnType<typeof practice> | null} */
+  #practice = null;
+
+  /**
+   * @param {Page} page
+   * @param {HTMLElement} element the screen's, which it fills
+   * @param {Study} study
+   * @param {RulesetInfo} ruleset
+   * @param {Kept | null} kept where the record is in the library
+   * @param {() => void} reload
+   */
+  constructor(page, element, study, ruleset, kept, reload) {
+    const { words } = page;
+    this.page = page;
+    this.words = words;
+    this.element = element;
+    this.study = study;
+    this.ruleset = ruleset;
+    this.lines = new Lines();
+    /** Where the page's head tells of the record. @type {HTMLElement | null} */
+    this.captionElement = null;
+    /** Where practice has set the board up. @type {Line | null} */
+    this.practiceLine = null;
+    /** The line of moves that is pointed at. @type {string[] | null} */
+    this.looked = null;
+    /** Whether the building in hand was taken by its letter. */
+    this.keyed = false;
+    this.touch = matchMedia("(pointer: coarse)").matches;
+    this.narrow = matchMedia(NARROW);
+    this.board = this.#makeBoard();
+    this.cards = {
+      far: playerCard(words, "dark", this.board, false),
+      near: playerCard(words, "light", this.board, true),
+    };
+    this.bar = handBar(words, this.board, () => undefined);
+    this.engine = new Engine(page, (state) => this.#showEngine(state));
+    this.enginePanel = enginePanel(page, () => this.engine, {
+      look: (line) => void this.#lookAt(line),
+      play: (move) => this.play([move]),
+      insert: (line) => this.play(line),
+      shown: () => this.#mark(),
+    });
+    this.enginePanel.update(this.engine.state);
+    this.threat = h("p", { class: "threat small" });
+    this.tree = new TreeView(words, study, (move) => moveInWords(words, ruleset, move));
+    this.editor = editor(words, study);
+    this.review = reviewPanel(page, study, (mistakes, seconds) => this.practise(mistakes, seconds));
+    this.keeper = new Keeper(page, study, kept, reload);
+    this.buttons = this.#makeButtons();
+    this.practicePlace = h("div", { class: "practice-place" });
+    this.heading = h("h1", { class: "unseen" });
+    this.arrange = () => {
+      for (const { stock } of Object.values(this.cards)) {
+        if (this.narrow.matches) stock.setAttribute("layout", "strip");
+        else stock.removeAttribute("layout");
+        stock.render();
+      }
+    };
+    this.narrow.addEventListener("change", this.arrange);
+    this.arrange();
+    this.settle();
+    fill(element, ...this.#parts());
+    study.watch((change) => this.#changed(change));
+    this.#name();
+    void this.show();
+    void this.#learnMainLine();
+  }
+
+  #makeBoard() {
+    const { words, ruleset } = this;
+    const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
+    board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
+    board.texts = words.board;
+    board.buildingName = (_, name) => words.building(name);
+    board.problemText = (problem) => problemText(words, problem);
+    board.dataset.does = "game.place";
+    for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.#tellHand());
+    board.addEventListener("letgo", () => (this.keyed = false));
+    board.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail.move));
+    return board;
+  }
+
+  #makeButtons() {
+    const { study, words } = this;
+    const { say } = words;
+    const go = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
+      h(
+        "button",
+        { type: "button", class: "button go", "aria-label": say(`analyse.go.${name}`), title: say(`analyse.go.${name}`), "data-does": "analyse.go", onclick: act },
+        sign,
+      );
+    const pass = h("button", { type: "button", class: "button", hidden: true, "data-does": "game.pass", onclick: () => this.play(["pass"]) }, say("game.pass"));
+    const undo = h("button", { type: "button", class: "button", "data-does": "analyse.undo", onclick: () => this.undo() }, say("analyse.undo"));
+    const menu = menuButton(say("analyse.menu"), "analyse.menu", () => {
+      const { current, tree } = study;
+      return [
+        { label: say("analyse.promote"), does: "analyse.promote", keys: "Ctrl ↑", act: () => this.shift(-1), disabled: tree.isMain(current) },
+        { label: say("analyse.demote"), does: "analyse.demote", keys: "Ctrl ↓", act: () => this.shift(1), disabled: !current.parent },
+        { label: say("analyse.delete"), does: "analyse.delete", keys: "Del", act: () => this.remove(), disabled: !current.parent },
+        { label: say("analyse.headers"), does: "analyse.headers", act: () => void this.#headers() },
+        { label: say("share.link"), does: "share.link", act: () => void openLinkDialog(this.page, tree.toRecord(), this.#view?.position.text ?? null) },
+        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), study.line(), this.#fileName()) },
+      ];
+    });
+    const element = h(
+      "div",
+      { class: "analysis-buttons", role: "group", "aria-label": say("analyse.actions") },
+      h(
+        "div",
+        { class: "go-row" },
+        go("start", "«", () => study.toStart()),
+        go("back", "‹", () => study.back()),
+        go("forward", "›", () => study.forward()),
+        go("end", "»", () => study.toEnd()),
+      ),
+      pass,
+      undo,
+      menu,
+    );
+    return { element, pass, undo };
+  }
+
+  #parts() {
+    const { page, words } = this;
+    const { say } = words;
+    const moves = h(
+      "section",
+      { class: "card moves-card", "aria-label": say("analyse.moves") },
+      this.tree.window,
+      this.editor.element,
+      this.keeper.element,
+    );
+    return [
+      this.heading,
+      this.cards.far.element,
+      h("div", { class: "table" }, this.board),
+      this.cards.near.element,
+      this.bar.element,
+      h(
+        "div",
+        { class: "panels" },
+        this.practicePlace,
+        h("div", { class: "column moves-column" }, this.buttons.element, moves),
+        h(
+          "div",
+          { class: "column engine-column" },
+          this.enginePanel.element,
+          this.threat,
+          this.review.element,
+          panel(page, "analysis-keys", say("analyse.keys"), h("p", { class: "small" }, say("analyse.keys.text"))),
+        ),
+      ),
+    ];
+  }
+
+  /** What stands in the page's head. */
+  caption() {
+    const { words, ruleset, study } = this;
+    const { light, dark } = playersOf(study.tree);
+    const named = light.name || dark.name;
+    const names = named && words.say("games.players", { light: light.name || words.side("light"), dark: dark.name || words.side("dark") });
+    return [words.ruleset(ruleset), names].filter(Boolean).join(" · ");
+  }
+
+  #fileName() {
+    const { Light = "", Dark = "" } = this.study.tree.headers;
+    return [Light, Dark].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_").slice(0, 60) || "bastide";
+  }
+
+  #name() {
+    this.heading.textContent = this.words.say("analyse.title", { title: this.caption() });
+    if (this.captionElement) setText(this.captionElement, this.caption());
+  }
+
+  /** Show the board by the settings as they are now. */
+  settle() {
+    const { theme, confirm } = this.page.settings;
+    const address = sheetAddress(this.ruleset.name, theme);
+    if (this.board.sheet !== address) this.board.sheet = address;
+    this.board.confirm = confirm ? "always" : "touch";
+  }
+
+  leave() {
+    this.editor.keep();
+    this.#practice?.leave();
+    this.engine.leave();
+    this.review.leave();
+    this.tree.leave();
+    this.keeper.leave();
+    this.narrow.removeEventListener("change", this.arrange);
+  }
+
+  // What happens -----------------------------------------------------------------------------------------------------
+  /** @param {import("./study.js").Change} change */
+  #changed(change) {
+    if (change === "structure") this.tree.rebuild();
+    else this.tree.show();
+    if (change !== "moved") this.#name();
+    void this.show();
+  }
+
+  /** Show the place that is looked at: what is known at once, the rest when it comes. */
+  async show() {
+    const { study, lines } = this;
+    this.#shown += 1;
+    const mine = this.#shown;
+    const node = study.current;
+    const line = study.line();
+    this.editor.update();
+    this.review.place();
+    this.buttons.undo.disabled = study.undoable === null;
+    if (this.#practice) return;
+    try {
+      const view = lines.seen(line) ?? (await lines.view(line));
+      if (mine !== this.#shown) return;
+      this.#show(view);
+      this.tree.learn(node, view.moves);
+      this.#finish(view);
+      this.#fetchAhead();
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      if (mine !== this.#shown) return;
+      const text = refusalText(this.words, refusal);
+      this.board.refuse(refusal.problem);
+      this.bar.tell(text, "bad");
+      this.page.tell(text);
+    }
+  }
+
+  /** @param {LineView} view */
+  #show(view) {
+    const { board, study } = this;
+    this.#view = view;
+    this.keyed = false;
+    const game = asGame(study.tree, view);
+    if (board.position?.text !== view.position.text || board.busy) board.position = view.position;
+    else if (board.position.last !== view.position.last) board.position = view.position;
+    board.interactive = view.position.to_move;
+    this.element.dataset.ply = String(study.current.ply);
+    this.cards.far.update(game);
+    this.cards.near.update(game);
+    this.bar.setAnnounced(false);
+    this.buttons.pass.hidden = !view.may.pass;
+    this.#tellThreat();
+    this.engine.look(this.#practice ? this.practiceLine ?? study.line() : study.line(), view.outcome !== null);
+    this.#mark();
+    this.#tellHand();
+  }
+
+  /** At the end of the main line the rules may say how the game ended. @param {LineView} view */
+  #finish({ outcome }) {
+    const { study } = this;
+    if (!outcome || study.current !== study.tree.endOf()) return;
+    const result = outcome.winner ? RESULTS[outcome.winner] : "1/2-1/2";
+    if (study.tree.result === "*") study.finish(result, outcome.reason, [outcome.points.light, outcome.points.dark]);
+  }
+
+  /** Ask beforehand about what will most likely be looked at next. */
+  #fetchAhead() {
+    const { study, lines } = this;
+    const { current } = study;
+    const ahead = [current.children[0], current.parent, study.tree.beside(current, 1), study.tree.beside(current, -1)];
+    for (const node of ahead) if (node) lines.view(study.line(node)).catch(() => undefined); // told where it is looked at
+  }
+
+  /** Whose moves those of the main line are, for the list. */
+  async #learnMainLine() {
+    const { study, lines, tree } = this;
+    const end = study.tree.endOf();
+    const view = await lines.view(study.line(end)).catch(() => null);
+    if (view && study.tree.get(end.id) === end) tree.learn(end, view.moves);
+  }
+
+  /** Say in the line under the board what the hand would do, or what the position is. */
+  #tellHand() {
+    const { board, bar, words } = this;
+    if (!this.#view || board.busy) return;
+    const game = asGame(this.study.tree, this.#view);
+    bar.update({ held: board.held !== null, ready: board.aimed?.verdict.legal ?? false, announcing: game.may.announce });
+    if (game.outcome) bar.tell(endInWords(words, game).slice(0, 2).join(". "));
+    else if (board.aimed) bar.tell(board.describeAim(board.aimed), board.aimed.verdict.legal ? "good" : "bad");
+    else bar.tell([skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)].filter(Boolean).join(" "));
+  }
+
+  /** The side that has moved last, and what it threatens to conquer next. */
+  #threat() {
+    const view = this.#view;
+    const last = view?.moves.at(-1);
+    if (!view || !last || view.outcome) return null;
+    const threat = view.threats[last.side];
+    return threat && { side: last.side, ...threat };
+  }
+
+  #tellThreat() {
+    const { words, ruleset } = this;
+    const view = this.#view;
+    const found = this.#threat();
+    const told = [];
+    const names = (/** @type {number[]} */ squares) => squares.map((square) => squareName(square, ruleset.size));
+    if (found) told.push(threatInWords(words, ruleset, found.side, found, names(found.squares)));
+    else if (view?.moves.length && !view.outcome) told.push(words.say("analyse.threat.none"));
+    // What the side to move could conquer at once is no threat but an opportunity, and is told as well.
+    const mover = view?.position.to_move;
+    const chance = mover && view?.threats[mover];
+    if (chance && mover !== found?.side) told.push(words.say("analyse.could", { told: threatInWords(words, ruleset, mover, chance, names(chance.squares)) }));
+    setText(this.threat, told.join(" "));
+  }
+
+  /** @param {import("./engine.js").EngineState} state */
+  #showEngine(state) {
+    this.enginePanel?.update(state);
+    this.#mark();
+  }
+
+  /** Show on the board what is switched on. */
+  #mark() {
+    const { board, page } = this;
+    const hidden = this.#practice !== null;
+    const ownership = !hidden && page.settings.ownership ? (this.engine.state.analysis?.ownership ?? null) : null;
+    board.showOwnership(ownership);
+    board.showThreat(!hidden && page.settings.threats ? this.#threat() : null);
+  }
+
+  /**
+   * Show a line of moves on the board; null none.
+   * @param {string[] | null} moves
+   */
+  async #lookAt(moves) {
+    const mine = this.#shown;
+    this.looked = moves;
+    const side = this.#view?.position.to_move;
+    if (!moves?.length || !side) {
+      this.board.showLine([]);
+      return;
+    }
+    this.board.showLine([{ side, move: moves[0] ?? "" }]);
+    // Who plays each of them, skipped turns included, is for the rules to say.
+    const line = this.study.line();
+    const view = await this.lines.view({ ...line, moves: [...line.moves, ...moves] }).catch(() => null);
+    if (view && mine === this.#shown && this.looked === moves) {
+      this.board.showLine(view.moves.slice(line.moves.length).map((one) => ({ side: one.side, move: one.move })));
+    }
+  }
+
+  // What a person wants ----------------------------------------------------------------------------------------------
+  /** @param {string} move that was placed on the board */
+  #placed(move) {
+    if (this.#practice) void this.#tried(move);
+    else this.play([move]);
+  }
+
+  /**
+   * Play moves into the record, from the place that is looked at.
+   * @param {string[]} moves
+   */
+  play(moves) {
+    if (moves.length) this.study.play(moves);
+  }
+
+  remove() {
+    if (!this.study.current.parent) return;
+    this.study.remove();
+    this.page.tell(this.words.say("analyse.deleted"));
+  }
+
+  /** @param {1 | -1} way */
+  shift(way) {
+    this.page.tell(this.words.say(this.study.shift(way) ? "analyse.moved" : "analyse.not-moved"));
+  }
+
+  undo() {
+    const what = this.study.undo();
+    if (what) this.page.tell(this.words.say("analyse.undone"));
+  }
+
+  async #headers() {
+    const { study, lines } = this;
+    const end = await lines.view(study.line(study.tree.endOf())).catch(() => null);
+    await openHeaders(this.words, study, Boolean(end?.outcome));
+  }
+
+  /**
+   * Hear a key that no field used: the board's while it holds something or has the focus, else the record's.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    if (document.querySelector("dialog[open], [popover]:popover-open") || event.defaultPrevented) return;
+    const target = event.target;
+    if (target instanceof Element && target.closest("input, select, textarea, [role=slider]")) return;
+    if (this.#isBoards(event) && this.board.handleKey(event)) {
+      if (/^[a-z]$/i.test(event.key)) this.keyed = true;
+      return;
+    }
+    if (this.#practice) return;
+    const act = this.#actOf(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /**
+   * Whether a key is the board's first. Arrows are only while a building is moved by keys: what has been taken by itself, or by
+   * the mouse, must not keep anybody from going through the moves.
+   * @param {KeyboardEvent} event
+   */
+  #isBoards({ key }) {
+    return !key.startsWith("Arrow") || this.keyed || document.activeElement === this.board;
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @returns {(() => void) | null}
+   */
+  #actOf({ key, ctrlKey, metaKey, altKey }) {
+    const { study } = this;
+    if (altKey) return null;
+    if (ctrlKey || metaKey) {
+      if (key === "z") return () => this.undo();
+      if (key === "ArrowUp") return () => this.shift(-1);
+      return key === "ArrowDown" ? () => this.shift(1) : null;
+    }
+    /** @type {Record<string, () => void>} */
+    const acts = {
+      ArrowLeft: () => study.back(),
+      ArrowRight: () => study.forward(),
+      ArrowUp: () => study.beside(-1),
+      ArrowDown: () => study.beside(1),
+      Home: () => study.toStart(),
+      End: () => study.toEnd(),
+      Delete: () => this.remove(),
+      F2: () => this.editor.write(),
+      "!": () => this.bar.toggleAnnounced(),
+    };
+    const nag = Number(key);
+    if (BUTTONS.includes(nag)) return () => study.toggleNag(nag);
+    return acts[key] ?? null;
+  }
+
+  // Practice ---------------------------------------------------------------------------------------------------------
+  /**
+   * @param {PlyReview[]} mistakes
+   * @param {number} seconds
+   */
+  practise(mistakes, seconds) {
+    const { page, study } = this;
+    if (!mistakes.length) return;
+    const main = study.tree.movesTo(study.tree.endOf());
+    const line = (/** @type {number} */ ply) => ({ ...study.line(), moves: main.slice(0, ply) });
+    this.element.classList.add("practising");
+    this.#practice = practice(
+      page,
+      {
+        set: (wanted) => this.#setUp(wanted),
+        answer: async (move) => {
+          await this.#again();
+          const side = this.#view?.position.to_move;
+          if (side) this.board.showLine([{ side, move }]);
+        },
+        again: () => void this.#again(),
+        end: () => this.endPractice(),
+      },
+      { line },
+      mistakes,
+      seconds,
+    );
+    this.engine.hold(true);
+    fill(this.practicePlace, this.#practice.element);
+    void this.#practice.begin();
+  }
+
+  /** @param {Line} line */
+  async #setUp(line) {
+    this.practiceLine = line;
+    this.#shown += 1;
+    const mine = this.#shown;
+    const view = await this.lines.view(line);
+    if (mine === this.#shown) this.#show(view);
+  }
+
+  async #again() {
+    if (this.practiceLine) await this.#setUp(this.practiceLine);
+  }
+
+  /** @param {string} move */
+  async #tried(move) {
+    const line = this.practiceLine;
+    if (!line || !this.#practice) return;
+    this.#practice.tried(move);
+    const view = await this.lines.view({ ...line, moves: [...line.moves, move] }).catch(() => null);
+    if (!view || !this.#practice) return;
+    this.#show(view);
+    this.board.interactive = null;
+  }
+
+  endPractice() {
+    this.#practice?.leave();
+    this.#practice = null;
+    this.practiceLine = null;
+    this.element.classList.remove("practising");
+    fill(this.practicePlace);
+    this.engine.hold(false);
+    void this.show();
+  }
+}

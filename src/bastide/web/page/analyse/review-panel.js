@@ -1,0 +1,165 @@
+/** The review of a game: begun by one click, shown as it comes, with its mistakes to go to and to practise. */
+
+import { selectField } from "../choices.js";
+import { fill, h, setText } from "../dom.js";
+import { panel } from "../panel.js";
+import { problemText } from "../problems.js";
+import { mistakesOf, reviewRecord } from "../review-socket.js";
+import { glyph, lossInWords } from "./engine-words.js";
+import { chanceGraph } from "./graph.js";
+
+/** @import { Page } from "../page.js" */
+/** @import { PlyReview } from "../review-socket.js" */
+/** @import { Side } from "../types.js" */
+/** @import { Study } from "./study.js" */
+
+const LIMITS = [0.2, 0.5, 1, 2, 5, 10];
+/** Reviews of this visit by what they are of: they are not lost by looking at another screen. @type {Map<string, PlyReview[]>} */
+const REVIEWS = new Map();
+const REMEMBERED = 20;
+
+/** @param {Study} study */
+function keyOf({ tree }) {
+  return [tree.rules, tree.position ?? "", ...tree.mainLine().map(({ move }) => move)].join("\n");
+}
+
+/**
+ * @param {Page} page
+ * @param {Study} study
+ * @param {(mistakes: PlyReview[], seconds: number) => void} practise
+ */
+export function reviewPanel(page, study, practise) {
+  const { words } = page;
+  const { say } = words;
+  /** @type {PlyReview[]} */
+  let plies = REVIEWS.get(keyOf(study)) ?? [];
+  let of = 0;
+  /** @type {ReturnType<typeof reviewRecord> | null} */
+  let going = null;
+
+  const seconds = selectField(say("analyse.review.seconds"), LIMITS.map((one) => h("option", { value: one }, say("analyse.seconds", { seconds: one }))), "1", "analyse.review.seconds");
+  const side = selectField(
+    say("analyse.review.side"),
+    [h("option", { value: "" }, say("analyse.review.both")), h("option", { value: "light" }, words.side("light")), h("option", { value: "dark" }, words.side("dark"))],
+    "",
+    "analyse.review.side",
+  );
+  const button = h("button", { type: "button", class: "button main", "data-does": "analyse.review", onclick: () => begin() }, say("analyse.review"));
+  const cancel = h("button", { type: "button", class: "button", hidden: true, "data-does": "analyse.review.cancel", onclick: () => going?.stop() }, say("analyse.review.cancel"));
+  const train = h("button", { type: "button", class: "button", "data-does": "analyse.practise", onclick: () => practise(chosen(), Number(seconds.input.value)) }, say("analyse.practise"));
+  const bar = h("progress", { max: 1, value: 0, "aria-label": say("analyse.review.progress"), hidden: true });
+  const status = h("p", { class: "small soft", role: "status" });
+  const list = h("ol", { class: "mistakes" });
+  const result = h("div", { class: "review-result", hidden: true });
+  const graph = chanceGraph(words, (ply) => goTo(ply));
+  const chosen = () => mistakesOf(plies, /** @type {Side | ""} */ (side.input.value) || null);
+  side.input.addEventListener("change", () => show());
+  fill(result, graph.element, h("div", { class: "pair" }, side.field), list, train);
+  const element = panel(
+    page,
+    "review",
+    say("analyse.review.heading"),
+    h("div", { class: "review-head" }, seconds.field, button, cancel),
+    bar,
+    status,
+    result,
+  );
+
+  /** @param {number} ply of the main line */
+  const goTo = (ply) => study.goTo(ply ? (study.tree.mainLine()[ply - 1] ?? study.tree.endOf()) : study.tree.root);
+
+  const mistake = (/** @type {PlyReview} */ one) => {
+    const told = [lossInWords(words, one), one.better && say("analyse.review.better", { move: one.better.move })];
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "mistake", "data-does": "analyse.mistake", onclick: () => goTo(one.ply) },
+        h("span", { class: `chip ${one.mover}`, role: "img", "aria-label": words.side(one.mover) }),
+        h("span", { class: "notation" }, `${one.ply}. ${one.move} ${one.nag ? glyph(one.nag) : ""}`),
+        h("span", { class: "small" }, told.filter(Boolean).join(" ")),
+      ),
+    );
+  };
+
+  const show = () => {
+    result.hidden = plies.length === 0;
+    graph.draw(plies, study.tree.mainLine().length);
+    const mistakes = chosen();
+    fill(list, ...mistakes.map(mistake));
+    list.hidden = mistakes.length === 0;
+    train.disabled = mistakes.length === 0;
+    place();
+  };
+
+  const place = () => {
+    if (plies.length && study.tree.isMain(study.current)) graph.show(study.current.ply);
+  };
+
+  const end = (/** @type {string} */ told) => {
+    going = null;
+    cancel.hidden = true;
+    button.hidden = false;
+    bar.hidden = true;
+    setText(status, told);
+    page.tell(told);
+  };
+
+  const begin = () => {
+    if (going) return;
+    if (study.tree.mainLine().length === 0) {
+      setText(status, say("analyse.review.nothing"));
+      return;
+    }
+    const { version } = study;
+    const key = keyOf(study);
+    plies = [];
+    of = study.tree.mainLine().length;
+    bar.max = of;
+    bar.value = 0;
+    bar.hidden = false;
+    button.hidden = true;
+    cancel.hidden = false;
+    setText(status, say("analyse.review.at", { ply: 0, of }));
+    show();
+    const limit = { seconds: Number(seconds.input.value) };
+    going = reviewRecord(study.tree.toRecord(), limit, {
+      ply: (ply, all) => {
+        plies = [...plies, ply];
+        of = all || of;
+        bar.max = of;
+        bar.value = plies.length;
+        setText(status, say("analyse.review.at", { ply: plies.length, of }));
+        show();
+      },
+      done: (review, record) => {
+        plies = review.plies;
+        REVIEWS.delete(key);
+        REVIEWS.set(key, plies);
+        for (const oldest of REVIEWS.keys()) {
+          if (REVIEWS.size <= REMEMBERED) break;
+          REVIEWS.delete(oldest);
+        }
+        // What was changed meanwhile is worth more than the remarks: those can be had again.
+        const untouched = study.version === version;
+        if (untouched && plies.length) study.replace(record);
+        show();
+        const count = mistakesOf(plies).length;
+        const told = [review.complete ? say("analyse.review.done", { count }) : say("analyse.review.part", { ply: plies.length, of })];
+        if (!untouched) told.push(say("analyse.review.changed"));
+        end(told.join(" "));
+      },
+      problem: (problem) => end(words.sentence(problemText(words, problem))),
+    });
+  };
+
+  show();
+  return {
+    element,
+    begin,
+    /** The place that is looked at has changed. */
+    place,
+    leave: () => going?.close(),
+  };
+}

@@ -1,0 +1,127 @@
+/** The screen of an analysis: of a kept record, of what a link holds, of a game of play, or of an empty board. */
+
+import { getGameRecord, library, readRecords, Refusal } from "../api.js";
+import { fill, h } from "../dom.js";
+import { BrokenLink, decodeLink } from "../links.js";
+import { refusalText } from "../problems.js";
+import { beginning, recordProblemText } from "./begin.js";
+import { Desk } from "./desk.js";
+import { Study } from "./study.js";
+
+/** @import { RecordProblem } from "../api.js" */
+/** @import { Page, Screen } from "../page.js" */
+/** @import { GameRecord } from "../record.js" */
+/** @import { Route } from "../router.js" */
+/** @import { Kept } from "./saving.js" */
+
+/** Problems of a record that are told; more would not be read. */
+const TOLD = 5;
+
+/** @typedef {{record: GameRecord, kept: Kept | null, problems: RecordProblem[]}} Got */
+
+/**
+ * The record that an address asks for; null for none yet.
+ * @param {Route} route
+ * @returns {Promise<Got | null>}
+ */
+async function recordOf({ screen, id = "" }) {
+  if (screen === "record") {
+    const { record, number } = await library.get(id);
+    return { record, kept: { id, number }, problems: [] };
+  }
+  if (screen === "open") {
+    // By way of the server, which knows the rules: a link may have been made by anybody.
+    const { games, problems } = await readRecords(JSON.stringify(await decodeLink(id)));
+    const [game] = games;
+    if (!game) throw new Refusal(problems[0]?.problem ?? { key: "link.damaged", values: {}, text: "" }, 422);
+    return { record: game.record, kept: null, problems: [...problems, ...game.problems] };
+  }
+  return id ? ofGame(id) : null;
+}
+
+/**
+ * The record of a game of play: as it is kept where the game is over, else as far as the game has come.
+ * @param {string} game
+ * @returns {Promise<Got>}
+ */
+async function ofGame(game) {
+  const id = await library.ofGame(game);
+  if (id === null) return { record: await getGameRecord(game), kept: null, problems: [] };
+  const { record, number } = await library.get(id);
+  return { record, kept: { id, number }, problems: [] };
+}
+
+/**
+ * @param {Page} page
+ * @param {Route} route
+ * @returns {Screen}
+ */
+export function analysisScreen(page, route) {
+  const { words } = page;
+  const { say } = words;
+  const element = h("main", { class: "game analysis" });
+  const caption = h("p", { class: "caption soft" });
+  /** @type {Desk | null} */
+  let desk = null;
+  let left = false;
+
+  const failed = (/** @type {unknown} */ error) => {
+    if (left) return;
+    let told;
+    if (error instanceof BrokenLink) told = say(error.key);
+    else if (error instanceof Refusal) told = refusalText(words, error);
+    else throw error;
+    const back = h("a", { href: "#/analyse", "data-does": "nav.analyse" }, say("analyse.heading"));
+    fill(element, h("div", { class: "sheet" }, h("div", { role: "alert" }, h("h1", { class: "problem" }, told)), back));
+  };
+
+  const lay = async (/** @type {Got} */ { record, kept, problems }) => {
+    await page.preparation.done;
+    const ruleset = await page.shelf.named(record.rules);
+    if (left) return;
+    if (!ruleset) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
+    desk?.leave();
+    desk = new Desk(page, element, new Study(record), ruleset, kept, begin);
+    desk.captionElement = caption;
+    fill(caption, desk.caption());
+    document.title = `${desk.caption()} – Bastide`;
+    tellProblems(problems);
+    if (route.then === "review") desk.review.begin();
+  };
+
+  const tellProblems = (/** @type {RecordProblem[]} */ problems) => {
+    if (!problems.length) return;
+    const told = problems.slice(0, TOLD).map((problem) => recordProblemText(page, problem));
+    if (problems.length > TOLD) told.push(say("analyse.read.more", { count: problems.length - TOLD }));
+    page.notices.show("record", told.join(" "));
+  };
+
+  const begin = () => {
+    const waiting = page.preparation.card(words);
+    fill(element, h("div", { class: "sheet" }, waiting.card));
+    recordOf(route)
+      .then((got) => {
+        waiting.leave();
+        if (left) return undefined;
+        if (got) return lay(got);
+        const open = (/** @type {GameRecord} */ record, /** @type {RecordProblem[]} */ problems) =>
+          void lay({ record, kept: null, problems }).catch(failed);
+        fill(element, beginning(page, open));
+        return undefined;
+      })
+      .catch(failed);
+  };
+  begin();
+  return {
+    element,
+    caption,
+    title: say("analyse.heading"),
+    changed: () => desk?.settle(),
+    key: (event) => desk?.key(event),
+    leave: () => {
+      left = true;
+      page.notices.clear("record");
+      desk?.leave();
+    },
+  };
+}

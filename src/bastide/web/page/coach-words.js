@@ -1,0 +1,70 @@
+/** What the coach says, in sentences. */
+
+import { squareName } from "../board/geometry.js";
+import { lossInWords, threatInWords } from "./analyse/engine-words.js";
+import { placementInWords } from "./status.js";
+import { otherSide } from "./words.js";
+
+/** @import { CoachView, Gave, RulesetInfo, Side, ThreatView } from "./types.js" */
+/** @import { Words } from "./words.js" */
+
+/**
+ * A conquest that a side could make.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {Side} side
+ * @param {ThreatView} threat
+ */
+export function strikeInWords(words, ruleset, side, threat) {
+  const move = placementInWords(words, ruleset, threat.move);
+  const squares = threat.squares.map((square) => squareName(square, ruleset.size));
+  return threatInWords(words, ruleset, side, { ...threat, move }, squares);
+}
+
+/**
+ * What a move gave away, a sentence each.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {Gave} gave
+ * @returns {string[]}
+ */
+export function gaveInWords(words, ruleset, gave) {
+  const { say } = words;
+  const move = gave.move === "pass" ? say("game.pass") : placementInWords(words, ruleset, gave.move);
+  const told = [say("coach.gave", { side: words.side(gave.side), move }), lossInWords(words, gave)];
+  if (gave.better) {
+    const better = gave.better === "pass" ? say("game.pass") : placementInWords(words, ruleset, gave.better);
+    told.push(say("coach.better", { move: better }));
+  }
+  if (gave.missed) told.push(say("coach.missed", { what: takenInWords(words, ruleset, gave.missed) }));
+  if (gave.allowed) told.push(strikeInWords(words, ruleset, otherSide(gave.side), gave.allowed));
+  return told;
+}
+
+/**
+ * What a conquest takes, as a list.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {ThreatView} threat
+ */
+function takenInWords(words, ruleset, { squares, captures }) {
+  const parts = captures.map((code) => words.taken(ruleset, code));
+  if (squares.length) parts.unshift(words.say("analyse.squares", { count: squares.length }));
+  return words.texts.list(parts);
+}
+
+/**
+ * What is about to happen, a sentence each; one where nothing is.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {Side} side the side that threatens
+ * @param {CoachView} told
+ * @returns {string[]}
+ */
+export function warningsInWords(words, ruleset, side, told) {
+  return told.threats.map((threat) => words.say("coach.warning", { what: strikeInWords(words, ruleset, side, threat) }));
+}

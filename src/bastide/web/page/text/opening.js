@@ -1,0 +1,43 @@
+/** What is sat at when the text interface is opened, by its address. */
+
+import { Refusal } from "../api.js";
+import { refusalText } from "../problems.js";
+import { BrokenLink, decodeLink } from "../links.js";
+import { openKept, openRecord } from "./commands-analyse.js";
+import { openLesson, openPuzzle } from "./commands-learn.js";
+import { openGame } from "./commands-begin.js";
+
+/** @import { Route } from "../router.js" */
+/** @import { Desk } from "./desk.js" */
+
+/**
+ * Open what an address asks for; without one, greet.
+ *
+ * @param {Desk} desk
+ * @param {Route} route `#/text/game/ab12`
+ */
+export async function openAt(desk, { id, then }) {
+  try {
+    if (id === "game" && then) await openGame(desk, then);
+    else if (id === "learn" && then) await openLesson(desk, ...lessonIn(then));
+    else if (id === "puzzles" && then) await openPuzzle(desk, then);
+    else if (id === "record" && then) await openKept(desk, then);
+    else if (id === "open" && then) await openRecord(desk, await decodeLink(then));
+    else desk.answer([desk.say("text.welcome"), desk.say("text.lobby")]);
+  } catch (refusal) {
+    if (refusal instanceof BrokenLink) desk.refuse(desk.say(refusal.key));
+    else if (refusal instanceof Refusal) desk.refuse(refusalText(desk.words, refusal));
+    else throw refusal;
+  }
+}
+
+/**
+ * A lesson and its step, parted by a dot.
+ *
+ * @param {string} written
+ * @returns {[lesson: string, step: string | undefined]}
+ */
+function lessonIn(written) {
+  const [lesson = "", step] = written.split(".");
+  return [lesson, step];
+}

@@ -1,0 +1,207 @@
+"""Files of games are imported beside everything else, cancelled and killed without half a game kept, and exported."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import sqlalchemy as sa
+
+from bastide import Game
+from bastide.records import FORMATS, read_games
+from bastide.records.tree import game_from_json, game_to_json
+from bastide.rules import Known
+from bastide.server.guard import MOST_BYTES_OF_FILES
+from bastide.server.library.carrier import Batch, Load, batches
+from bastide.server.storage import Database
+from bastide.server.storage.tables import RECORDS, STEPS
+from library_support import kept_game, random_game, written
+from program_support import gone, running
+from server_support import until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from pathlib import Path
+
+    from server_support import Api
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
+
+
+def file_of(games: Iterable[Game], form: str = "bgn") -> str:
+    kind = FORMATS[form]
+    return kind.begin + kind.between.join(map(kind.write, games)) + kind.end
+
+
+def many_games(many: int) -> list[Game]:
+    """Games that all differ, from a few courses."""
+    courses = [random_game("hamlet", seed) for seed in range(5)]
+    games = []
+    for number in range(many):
+        game = game_from_json(game_to_json(courses[number % len(courses)]))
+        game.headers["Round"] = str(number)
+        games.append(game)
+    return games
+
+
+def send(api: Api, content: str | bytes, status: int = 202, query: dict[str, str] | None = None) -> Any:
+    answer = api.client.post("/api/v1/library/import", content=content, params=query)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def imported(api: Api, content: str | bytes, **query: str) -> Any:
+    job = send(api, content, query=query)["job"]
+    return until(lambda: api.get(f"/library/import/{job}"), lambda told: told["done"])
+
+
+def check_whole(folder: Path) -> int:
+    """How many records there are; each is a whole game, and its first moves are known to the explorer."""
+    database = Database.open(folder)
+    try:
+        with database.reading() as connection:
+            rows = connection.execute(sa.select(RECORDS.c.id, RECORDS.c.record, RECORDS.c.plies)).all()
+            counted = connection.execute(sa.select(STEPS.c.record, sa.func.count()).group_by(STEPS.c.record)).all()
+    finally:
+        database.close()
+    steps = {str(record): int(count) for record, count in counted}
+    for identity, text, plies in rows:
+        game = game_from_json(json.loads(text))
+        assert len(game.moves) == plies
+        assert steps.pop(identity, 0) == min(plies, 12)
+    assert not steps
+    return len(rows)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_files_of_all_formats_are_read_by_what_they_hold(tmp_path: Path, form: str) -> None:
+    games = [random_game("cathedral", seed, plies=8) for seed in range(3)]
+    path = tmp_path / "games"
+    path.write_text(file_of(games, form), encoding="utf-8")
+    size = path.stat().st_size
+    *_, batch = batches(Load(path, None, Known(), damaged=False))
+    assert isinstance(batch, Batch)
+    assert (batch.read, batch.refused, batch.problems, batch.bytes) == (3, 0, [], size)
+    for filing, game in zip(batch.filings, games, strict=True):
+        assert filing.plies == len(filing.steps) == 8
+        assert json.loads(filing.record) == game_to_json(game) or not FORMATS[form].annotated
+
+
+def test_what_was_imported_is_not_imported_again(start: Callable[[Path], Api], tmp_path: Path) -> None:
+    api = start(tmp_path)
+    content = file_of([random_game("hamlet", seed) for seed in (1, 2, 1)])
+    told = imported(api, content)
+    assert (told["read"], told["kept"], told["known"], told["share"], told["failed"]) == (3, 2, 1, 1.0, None)
+    again = imported(api, content)
+    assert (again["read"], again["kept"], again["known"]) == (3, 0, 3)
+    assert {record["origin"] for record in api.get("/library")["records"]} == {"imported"}
+
+
+def test_of_a_damaged_file_the_sound_games_are_kept_and_the_rest_is_told(
+    start: Callable[[Path], Api], tmp_path: Path
+) -> None:
+    api = start(tmp_path)
+    first, second, third = (random_game("hamlet", seed, plies=5) for seed in range(3))
+    broken = written(second).replace("3. ", "3. XX", 1)
+    text = "\n".join([written(first), broken, written(third)])
+    told = imported(api, text)
+    assert (told["read"], told["kept"], told["refused"]) == (3, 2, 1)
+    (problem,) = [one for one in told["problems"] if one["lost"]]
+    assert (problem["game"], problem["ply"]) == (2, 3)
+    assert problem["line"] == text.count("\n", 0, text.index("3. XX")) + 1
+    kept = imported(api, broken, damaged="true")
+    assert (kept["kept"], kept["refused"]) == (1, 0)
+    assert api.get("/library")["records"][0]["plies"] == 2
+
+
+def test_what_cannot_be_read_at_all_says_so(api: Api) -> None:
+    told = imported(api, '{"format": "bastide-games", "version": 9, "games": []}')
+    assert (told["kept"], [one["problem"]["key"] for one in told["problems"]]) == (0, ["record"])
+    api.get("/library/import/0000", 404)
+    length = {"content-length": str(MOST_BYTES_OF_FILES + 1)}
+    refused = api.client.post("/api/v1/library/import", content=iter([b"x"]), headers=length)
+    assert (refused.status_code, refused.json()["key"]) == (413, "too-large")
+
+
+def test_an_import_is_cancelled_between_two_games(start: Callable[[Path], Api], tmp_path: Path) -> None:
+    api = start(tmp_path)
+    content = file_of(many_games(800))
+    job = send(api, content)["job"]
+    assert send(api, content, 409)["key"] == "import-busy"
+    until(lambda: api.get(f"/library/import/{job}"), lambda told: told["kept"] > 0)
+    answer = api.client.delete(f"/api/v1/library/import/{job}").json()
+    assert (answer["done"], answer["cancelled"]) == (True, True)
+    kept = api.get("/library")["total"]
+    assert 0 < kept == answer["kept"] < 800
+    assert 0 < answer["share"] < 1
+    assert check_whole(tmp_path) == kept
+    rest = imported(api, content)
+    assert (rest["kept"], rest["known"]) == (800 - kept, kept)
+    assert not list(tmp_path.glob("bastide-import-*"))
+
+
+@posix
+def test_a_server_killed_while_it_imports_has_whole_games(tmp_path: Path) -> None:
+    content = file_of(many_games(800))
+    with running(tmp_path) as program:
+        job = send(program.api, content)["job"]
+        told = until(lambda: program.api.get(f"/library/import/{job}"), lambda told: told["kept"] > 0)
+        children = program.children()
+        program.process.kill()
+        until(partial(gone, children), bool)
+    assert told["kept"] <= check_whole(tmp_path) < 800
+    assert not list(tmp_path.glob("bastide-import-*"))
+
+
+def test_an_import_on_a_full_disk_says_so_and_keeps_whole_games(small_disk: Path, start: Callable[[Path], Api]) -> None:
+    api = start(small_disk)
+    told = send(api, b"x" * 2_000_000, 507)
+    assert told["key"] == "storage-full"
+    told = imported(api, file_of(many_games(150)))
+    if told["failed"] is not None:
+        assert told["failed"]["key"] == "storage-full"
+    assert check_whole(small_disk) == told["kept"]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_all_that_are_found_are_exported(start: Callable[[Path], Api], tmp_path: Path, form: str) -> None:
+    api = start(tmp_path)
+    games = [random_game(rules, seed, plies=6) for seed, rules in enumerate(["cathedral", "hamlet", "cathedral"])]
+    for game in games:
+        kept_game(api, game)
+    start_position = Game(random_game("cathedral", 9, plies=3).position)
+    kept_game(api, start_position)
+    fit = api.get("/library/formats")
+    assert fit == {"total": 4, "fit": {"bgn": 4, "json": 4, "jsonl": 4, "postal": 3, "kiel": 2}}
+    answer = api.client.get("/api/v1/library/export", params={"format": form})
+    assert answer.headers["content-disposition"].startswith("attachment")
+    fitting = {"postal": [games[0], games[2]], "kiel": [games[0], games[2]]}.get(form, [*games, start_position])
+    path = tmp_path / f"all{FORMATS[form].extensions[0]}"
+    path.write_text(answer.text, encoding="utf-8")
+    if form == "postal":  # it does not say what is played
+        assert answer.text.count("\n\n") == 2
+    else:
+        read = list(read_games(path))
+        assert [game.moves for game in read] == [game.moves for game in fitting]
+        assert read == fitting or not FORMATS[form].annotated
+    found = api.client.get("/api/v1/library/export", params={"format": form, "rules": "village"})
+    assert found.text == FORMATS[form].begin + FORMATS[form].end
+
+
+def test_everything_at_once_stays_quick(start: Callable[[Path], Api], tmp_path: Path) -> None:
+    """While a file is imported games go on."""
+    api = start(tmp_path)
+    job = send(api, file_of(many_games(400)))["job"]
+    chance = random.Random(2)
+    moves = 0
+    while not (told := api.get(f"/library/import/{job}"))["done"]:
+        game = api.begin("hamlet")
+        square = chance.choice("ABCD") + chance.choice("1234")
+        game = api.move(game, f"WE{square}")
+        moves += len(game["moves"])
+    assert told["kept"] == 400
+    assert moves > 0
