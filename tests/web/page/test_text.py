@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 LOBBY = [
     Row("help", "help", r"begin: begin a game.*play: place"),
-    Row("help", "help place", r"Written: place, put.*Such as: tower west G5"),
+    Row("help", "help place", r"Written: place, play.*Such as: tower west G5"),
     Row("how-to", "how to play", r"Enclose: Your own buildings"),
     Row("rules", "rules", r"hamlet: Hamlet\..*next game: Cathedral"),
     Row("rules", "rules hamlet", r"The next game: Hamlet, against Level 3"),
@@ -282,6 +282,25 @@ LEARN = [
     Row("open", "open 1", r"(?i)step \d of"),
 ]
 
+SETTING_UP = [
+    Row("set-up", "set up hamlet", r"Setting up: Hamlet\..*Put now: neutral"),
+    Row("put", "put well b2", r"Well \(neutral\)\."),
+    Row("put", "put dark inn east c3", r"Inn \(Dark\)\."),
+    Row("ground", "ground light a1", r"A1 is Light’s"),
+    Row("ground", "ground light a1", r"A1 is no longer Light’s"),
+    Row("put", "put light", r"Put now: Light"),
+    Row("place", "tavern d1", r"Tavern \(Light\)"),
+    Row("on", "c3", r"C3, Inn \(Dark\)"),
+    Row("take-away", "take away d1", r"Tavern taken away"),
+    Row("to-move", "to move light", r"To move: Light"),
+    Row("position", "position", r"hamlet WEnB2 - INeC3"),
+    Row("analyse", "analyse", r"Analysis: Hamlet.*It has 0 moves"),
+    Row("set-up", "set up", r"Setting up: Hamlet.*This position can be played"),
+    Row("play-from-here", "play from here two", r"The game begins"),
+    Row("set-up", "set up", r"Setting up: Hamlet"),
+    Row("clear", "clear", r"wrong|can be played"),
+]
+
 IMPORTING = [
     Row("import-file", "import file", r"The import has begun"),
     Row("import-state", "import status", r"many\.bgn"),
@@ -298,6 +317,7 @@ SCENES = {
     "import": IMPORT,
     "library": LIBRARY,
     "learn": LEARN,
+    "set up": SETTING_UP,
 }
 WAITS = {
     "engine on": r"The engine: |So far: ",
