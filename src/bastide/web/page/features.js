@@ -41,8 +41,8 @@ export const FEATURES = Object.freeze({
   "home.more": { on: "home", command: "new" },
   "new.rules": { on: "new game", command: "rules" },
   "new.file": { on: "new game", command: "own-rules" },
-  "new.file.example": { on: "new game", command: "own-rules" },
-  "new.file.delete": { on: "own rules", command: "own-rules" },
+  "new.file.example": { on: "new game", command: "example-rules" },
+  "new.file.delete": { on: "own rules", command: "delete-rules" },
   "new.file.replace": { on: "own rules replaced", command: "own-rules" },
   "new.opponent": { on: "new game", command: "opponent" },
   "new.names": { on: "new game", command: "names" },
@@ -90,7 +90,6 @@ export const FEATURES = Object.freeze({
   "explorer.to": { on: "explorer", command: "explorer-back" },
   "explorer.open": { on: "explorer", command: "open" },
   "statistics.player": { on: "statistics", command: "statistics" },
-  "statistics.scroll": { on: "statistics", command: "statistics" },
   // A game on its table
   "game.take": { on: "game", command: "take" },
   "game.turn": { on: "game", command: "turn" },

@@ -10,7 +10,7 @@ import { refusalText } from "./problems.js";
 /** What the server takes; told here too, so that nobody waits for a long file to be refused. */
 const LARGEST_FILE = 64 * 1024;
 const FIRST_RULES = "cathedral";
-const EXAMPLE = "/web/examples/my-town.toml";
+export const EXAMPLE = "/web/examples/my-town.toml";
 
 /**
  * A part of a form that takes a ruleset file, sends its content, and has it chosen; and lists those that are kept.
