@@ -13,7 +13,7 @@ from bastide.game.problems import PROBLEMS, STANDING
 from bastide.problems import Catalogue
 from bastide.rules import SHIPPED
 from bastide.server.problems import PROBLEMS as SERVER_PROBLEMS
-from bastide.server.problems import all_problems
+from bastide.server.problems import TASK_PROBLEMS, all_problems
 from server_support import random_positions
 
 CATALOGUE = Catalogue({"rings": "{rings} {rings:square/squares}", "name": "the {name}"}, beside={"name": "code"})
@@ -33,7 +33,8 @@ def test_a_text_follows_from_key_and_values() -> None:
 
 def test_every_key_is_a_word_of_its_own_and_every_value_has_a_name() -> None:
     listed = all_problems()
-    assert len(listed) == sum(len(catalogue.parameters) for catalogue in (PROBLEMS, STANDING, SERVER_PROBLEMS))
+    catalogues = (PROBLEMS, STANDING, SERVER_PROBLEMS, TASK_PROBLEMS)
+    assert len(listed) == sum(len(catalogue.parameters) for catalogue in catalogues)
     for key, parameters in listed.items():
         assert re.fullmatch("[a-z]+(-[a-z]+)*", key)
         for parameter in parameters:

@@ -90,7 +90,6 @@ export const FEATURES = Object.freeze({
   "explorer.to": { on: "explorer", command: "explorer-back" },
   "explorer.open": { on: "explorer", command: "open" },
   "statistics.player": { on: "statistics", command: "statistics" },
-  "statistics.scroll": { on: "statistics", command: "statistics" },
   // A game on its table
   "game.take": { on: "game", command: "take" },
   "game.turn": { on: "game", command: "turn" },
