@@ -461,7 +461,11 @@ export class Desk {
   /** @param {Placement} placement */
   aimed(placement) {
     const { ruleset, position } = this.at();
-    return this.words.sentence(`${aimInWords(this.speaker, ruleset, position, this.aim(placement))}.`);
+    const aim = this.aim(placement);
+    const told = this.words.sentence(aimInWords(this.speaker, ruleset, position, aim));
+    // Who sees the board takes silence for leave; who hears it does not.
+    const nothing = aim.verdict.legal && aim.verdict.claims.length + aim.verdict.captures.length === 0;
+    return nothing ? this.say("text.allowed", { told }) : `${told}.`;
   }
 
   /**

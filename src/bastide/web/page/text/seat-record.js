@@ -10,6 +10,7 @@ import { endInWords } from "../ending.js";
 import { Lines } from "../lines.js";
 import { encodeLink, LONG_LINK } from "../links.js";
 import { moveInWords } from "../moves-list.js";
+import { moveWithSquares } from "./looking.js";
 import { problemText } from "../problems.js";
 import { skippedInWords } from "../status.js";
 
@@ -126,7 +127,7 @@ export class RecordSeat {
     else {
       if (current.before) told.push(current.before);
       const glyphs = current.nags.map((nag) => (words.texts.has(`analyse.nag.${nag}`) ? say(`analyse.nag.${nag}`) : glyph(nag)));
-      const move = moveInWords(words, ruleset, last);
+      const move = moveWithSquares(words, ruleset, last);
       told.push(say("text.move", { ply: current.ply, move: current.move, told: move }));
       if (glyphs.length > 0) told.push(`${glyphs.join(", ")}.`);
       told.push(skippedInWords(words, asGame(study.tree, view)));
