@@ -191,6 +191,18 @@ def _end(here: Hands) -> None:
     here.sit_down(over)
 
 
+@_screen("set-up")
+def _set_up(here: Hands) -> None:
+    _open(here, "#/setup", "main.setup .setup-right")
+
+
+@_screen("set-up: wrong")
+def _set_up_wrong(here: Hands) -> None:
+    _set_up(here)
+    here.page.locator("[data-does='setup.to-move']").select_option("dark")
+    here.page.locator(".setup-problems").wait_for()
+
+
 # Analyses ---------------------------------------------------------------------------------------------------------
 def _record(here: Hands) -> str:
     """The id of a kept record: a game of the village that somebody has imported."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import TYPE_CHECKING, Any
 
 from page_support import PHRASES
@@ -18,10 +19,20 @@ class Pen:
     Attributes:
         here: the page's hands, of which only the keyboard is used.
         language: in which it is written.
+
+    Args:
+        coach: whether the coach speaks, who would tell more than is asked.
     """
 
-    def __init__(self, here: Hands, language: str = "en") -> None:
+    def __init__(self, here: Hands, language: str = "en", *, coach: bool = False) -> None:
         self.here, self.page, self.language = here, here.page, language
+        if not coach:
+            here.page.add_init_script(
+                """if (location.host) {
+                    const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
+                    localStorage.setItem("bastide.settings", JSON.stringify({ coach: false, ...kept }));
+                }"""
+            )
 
     def open(self, address: str = "#/text") -> list[str]:
         """Open the interface; gives what it tells first."""
@@ -112,17 +123,14 @@ class Pen:
 
     def wait_for_turn(self) -> Any:
         """Wait until a person is to move or the game is over, and it has been told; gives the game."""
+        self.page.wait_for_url("**/text/game/*")
         game = self.page.url.rsplit("/", 1)[1]
-        self.page.wait_for_function(
-            """async (game) => {
-                const now = await (await fetch(`/api/v1/games/${game}`)).json();
-                const shown = document.querySelector("main.text").dataset.number;
-                const mine = now.outcome || now.may.move.includes(now.position.to_move);
-                return mine && Number(shown) >= now.number;
-            }""",
-            arg=game,
-        )
-        return self.here.server.game(game)
+        while True:
+            now = self.here.server.game(game)
+            shown = int(self.page.locator("main.text").get_attribute("data-number") or 0)
+            if shown >= now["number"] and (now["outcome"] or now["position"]["to_move"] in now["may"]["move"]):
+                return now
+            time.sleep(0.05)
 
 
 def commands(here: Hands) -> dict[str, list[str]]:

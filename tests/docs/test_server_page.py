@@ -31,7 +31,7 @@ def test_the_examples_say_what_the_server_answers(tmp_path: Path) -> None:
 
 
 def test_the_table_of_requests_is_the_api_document() -> None:
-    listed = set(re.findall(r"^\| `(GET|POST|WS) (/api/v1/[^`?]*)`", TEXT, re.MULTILINE))
+    listed = set(re.findall(r"^\| `(GET|POST|PUT|DELETE|WS) (/api/v1/[^`?]*)`", TEXT, re.MULTILINE))
     paths = make_app(Database.open("sqlite://")).openapi()["paths"]
     documented = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     sockets = {"/api/v1/games/{id}/live", "/api/v1/analysis", "/api/v1/review"}

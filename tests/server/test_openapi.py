@@ -23,7 +23,7 @@ from server_support import Api, QuickCrew
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-OPERATIONS = 22
+OPERATIONS = 41
 
 
 def document() -> Any:
@@ -77,6 +77,7 @@ def ask(served: Api, label: str, times: int) -> None:
     game = served.begin("hamlet", series=True)["id"]
     over = served.begin("hamlet")["id"]
     served.post(f"/games/{over}/resign", {"side": "light"})
+    record = served.post("/library", {"record": {"rules": "hamlet", "headers": {}, "nodes": []}})["id"]
 
     @settings(
         max_examples=times,
@@ -84,7 +85,7 @@ def ask(served: Api, label: str, times: int) -> None:
         phases=[Phase.explicit, Phase.generate],
         suppress_health_check=list(HealthCheck),
     )
-    @given(case=operation.as_strategy(), known=st.sampled_from([None, game, over]), data=st.data())
+    @given(case=operation.as_strategy(), known=st.sampled_from([None, game, over, record]), data=st.data())
     def fuzz(case: Any, known: str | None, data: st.DataObject) -> None:
         if known is not None and "id" in (case.path_parameters or {}):
             case.path_parameters["id"] = known

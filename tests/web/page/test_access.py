@@ -173,7 +173,7 @@ def test_what_a_finger_has_to_hit_is_large_enough(hands: Callable[..., Hands], s
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME))
     small = here.page.evaluate(
         """() => [...document.querySelectorAll("button, select, summary, input")]
-            .map((one) => [one, one.getBoundingClientRect()])
+            .map((one) => [one, (one.type === "checkbox" ? one.closest("label") : one).getBoundingClientRect()])
             .filter(([, box]) => box.width && (box.width < 44 || box.height < 44)).map(([one]) => one.outerHTML)"""
     )
     assert small == []

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from access_support import set_up, violations
 from page_support import CHANCE, PATIENCE, PERSON, PHRASES
 
 if TYPE_CHECKING:
@@ -99,3 +100,15 @@ def test_a_coach_that_fails_holds_up_nothing(hands: Callable[..., Hands]) -> Non
     expect(here.page.locator(".coach-gave")).to_have_count(0)
     assert all("503" in fault for fault in here.faults)
     here.faults.clear()
+
+
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light")])
+def test_axe_finds_nothing_while_it_speaks(hands: Callable[..., Hands], light: str, size: str) -> None:
+    here = hands(size)
+    set_up(here, light=light)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *MOVES[:3]))
+    said(here, "warning")
+    assert violations(here) == []
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *MOVES))
+    said(here, "gave")
+    assert violations(here) == []

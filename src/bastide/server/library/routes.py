@@ -49,6 +49,7 @@ Result = Literal["1-0", "0-1", "1/2-1/2", "*"]
 RecordId = Annotated[str, Path(max_length=32, description="the record")]
 JobId = Annotated[str, Path(max_length=32, description="the import")]
 _DATE = r"^\d{4}(-\d\d(-\d\d)?)?$"
+_FILE = {"schema": {"type": "string", "format": "binary"}}
 _TEXT = {"requestBody": {"required": True, "content": {"text/plain": {"schema": {"type": "string"}}}}}
 
 
@@ -161,7 +162,7 @@ async def export(
     "/library/import",
     status_code=202,
     responses=refusals(404, 409, 413, 422, 503, 507),
-    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": {}}}},
+    openapi_extra={"requestBody": {"required": True, "content": {"application/octet-stream": _FILE}}},
 )
 async def import_file(
     request: Request,

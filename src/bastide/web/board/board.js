@@ -17,10 +17,11 @@ import { aimInWords, heldInWords, nameOf, problemInWords, squaresInWords } from 
 /** How far beside the board, in squares, a building still snaps to it. */
 const CLOSE = 0.75;
 
-/** @typedef {{line: {side: Side, move: string, label: string}[], ownership: number[] | null, threat: Threat | null}} Thought */
+/** @typedef {{line: {side: Side, move: string, label: string}[], ownership: number[] | null, threat: Threat | null,
+ *     marked: number[]}} Thought */
 
 /** @type {Readonly<Thought>} */
-const NO_THOUGHT = { line: [], ownership: null, threat: null };
+const NO_THOUGHT = { line: [], ownership: null, threat: null, marked: [] };
 
 export class BoardElement extends SpeakingElement {
   static observedAttributes = ["sheet", "interactive", "confirm", "announce"];
@@ -66,6 +67,7 @@ export class BoardElement extends SpeakingElement {
     super();
     if (this.shadowRoot) this.shadowRoot.adoptedStyleSheets = [COMMON, BOARD];
     this.#stage.reader.grid.addEventListener("keydown", (event) => void this.handleKey(event));
+    this.#stage.frame.addEventListener("click", (event) => this.#chooseAt(event));
   }
 
   /** @param {string} name */
@@ -264,6 +266,15 @@ export class BoardElement extends SpeakingElement {
     this.#stage.drawThreat(threat);
   }
 
+  /**
+   * Marks squares of which something is said; none takes the marks away.
+   * @param {number[]} squares
+   */
+  markSquares(squares) {
+    this.#thought.marked = squares;
+    this.#stage.drawMarked(squares);
+  }
+
   /** What was thought of a position is not said of another. */
   #forget() {
     this.#hint = null;
@@ -294,7 +305,19 @@ export class BoardElement extends SpeakingElement {
       place: () => this.place(),
       letgo: () => this.letgo(),
       pick: (letter) => this.#placing.pick(letter),
+      choose: () => this.#tell("choose", { square: this.#stage.reader.cursor }),
     });
+  }
+
+  /**
+   * A click on a square while nothing is in hand: what it means is the page's to say.
+   * @param {MouseEvent} event
+   */
+  #chooseAt(event) {
+    const { x, y } = this.#stage.locate(event, null);
+    const size = this.#size;
+    if (this.held || this.busy || x < 0 || y < 0 || x >= size || y >= size) return;
+    this.#tell("choose", { square: Math.floor(y) * size + Math.floor(x) });
   }
 
   /**
@@ -404,6 +427,7 @@ export class BoardElement extends SpeakingElement {
     this.#stage.drawOwnership(this.#thought.ownership);
     this.#stage.drawThreat(this.#thought.threat);
     this.#stage.drawLine(this.#thought.line);
+    this.#stage.drawMarked(this.#thought.marked);
     this.#showHand();
   }
 }

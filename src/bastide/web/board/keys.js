@@ -12,6 +12,7 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
  * @property {() => void} place
  * @property {() => void} letgo
  * @property {(letter: string) => boolean} pick takes the next building of a letter
+ * @property {() => void} [choose] means the keyboard's square
  */
 
 /**
@@ -55,6 +56,10 @@ function meant(event, keyed) {
     else if (key === "Escape") keyed.letgo();
     else if (key === "r" || key === "R") keyed.turn(event.shiftKey ? -1 : 1);
     else return /^[a-z]$/i.test(key) && keyed.pick(key);
+    return true;
+  }
+  if (keyed.choose && keyed.focused && (key === "Enter" || key === " ")) {
+    keyed.choose();
     return true;
   }
   return /^[a-z]$/i.test(key) && keyed.pick(key);

@@ -12,10 +12,10 @@ import { svg } from "./svg.js";
 const LEAST = 0.08;
 
 export class Overlay {
-  #layers = { ownership: svg("g"), threat: svg("g"), line: svg("g") };
+  #layers = { ownership: svg("g"), threat: svg("g"), line: svg("g"), marked: svg("g") };
 
   /** All of it. */
-  element = svg("g", { class: "overlay" }, this.#layers.ownership, this.#layers.threat, this.#layers.line);
+  element = svg("g", { class: "overlay" }, this.#layers.ownership, this.#layers.threat, this.#layers.line, this.#layers.marked);
 
   /** @param {Pencil} pencil */
   constructor(pencil) {
@@ -69,6 +69,27 @@ export class Overlay {
       return [share > 0 ? diamond(x, y, reach) : disc(x, y, reach * 0.86)];
     });
     this.#layers.ownership.replaceChildren(...drawn);
+  }
+
+  /**
+   * Marks squares of which something is said: a dotted line around them, and a cross on each.
+   * @param {number[]} squares
+   */
+  drawMarked(squares) {
+    const { size, unit, symbols } = this.pencil;
+    const { halo, mayNot } = symbols.sheet.lines;
+    const drawn = squares.flatMap((square) => {
+      const [x, y] = [(square % size) * unit, Math.floor(square / size) * unit];
+      const box = { x: x + 3, y: y + 3, width: unit - 6, height: unit - 6, rx: 4, fill: "none" };
+      const cross = { d: `M${x + 9} ${y + 9}l12 12m0 -12l-12 12`, "stroke-linecap": "round", fill: "none" };
+      return [
+        svg("rect", { ...box, stroke: halo, "stroke-width": 6 }),
+        svg("rect", { ...box, stroke: mayNot, "stroke-width": 3, "stroke-dasharray": "3 5" }),
+        svg("path", { ...cross, stroke: halo, "stroke-width": 7 }),
+        svg("path", { ...cross, stroke: mayNot, "stroke-width": 3.5 }),
+      ];
+    });
+    this.#layers.marked.replaceChildren(...drawn);
   }
 
   /**

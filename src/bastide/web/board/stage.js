@@ -237,6 +237,11 @@ export class Stage {
     this.#set?.scene.overlay.drawOwnership(shares);
   }
 
+  /** @param {number[]} squares */
+  drawMarked(squares) {
+    this.#set?.scene.overlay.drawMarked(squares);
+  }
+
   /** @param {Threat | null} threat */
   drawThreat(threat) {
     const { scene, ruleset } = this.#set ?? {};

@@ -199,6 +199,14 @@ export const library = {
 };
 
 /**
+ * @param {import("./types.js").SetupAsked | {rules: string, from: string}} asked
+ * @returns {Promise<import("./types.js").SetupView>}
+ */
+export function judgeSetup(asked) {
+  return ask("/setup", asked);
+}
+
+/**
  * What can be done with a game, each an answer with the game as it is then. `seen` is what the person saw: two pages may be
  * open, and what was meant for another position is refused.
  *

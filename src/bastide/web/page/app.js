@@ -20,7 +20,7 @@ import { Words } from "./words.js";
 /** @import { Route } from "./router.js" */
 
 /** Where the board takes all of the window that it can have. */
-const BOARD_SCREENS = ["game", "record", "open", "analyse"];
+const BOARD_SCREENS = ["game", "record", "open", "analyse", "setup"];
 
 /** @param {string} id */
 function part(id) {

@@ -10,7 +10,7 @@ import { refusalText } from "./problems.js";
 /** What the server takes; told here too, so that nobody waits for a long file to be refused. */
 const LARGEST_FILE = 64 * 1024;
 const FIRST_RULES = "cathedral";
-const EXAMPLE = "/web/examples/my-town.toml";
+export const EXAMPLE = "/web/examples/my-town.toml";
 
 /**
  * A part of a form that takes a ruleset file, sends its content, and has it chosen; and lists those that are kept.
@@ -107,7 +107,11 @@ export function ownRules(page, choose) {
     {},
     h("summary", { class: "fold", "data-does": "new.file" }, say("new.file")),
     h("label", { class: "field" }, h("span", {}, say("new.file.help")), input),
-    h("a", { href: EXAMPLE, download: "my-town.toml", "data-does": "new.file.example" }, say("new.file.example")),
+    h(
+      "p",
+      { class: "tools" },
+      h("a", { href: EXAMPLE, download: "my-town.toml", "data-does": "new.file.example" }, say("new.file.example")),
+    ),
     said,
     offer,
     list,

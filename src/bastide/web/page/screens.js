@@ -19,6 +19,7 @@ export const SCREENS = {
   record: analysis,
   open: analysis,
   analyse: analysis,
+  setup: later(() => import("./setup-screen.js").then(({ setupScreen }) => setupScreen)),
   learn: later(() => import("./learn/lessons-screen.js").then(({ learnScreen }) => learnScreen)),
   answers: later(() => import("./learn/answers-screen.js").then(({ answersScreen }) => answersScreen)),
   puzzles: later(() => import("./learn/puzzles-screen.js").then(({ puzzlesScreen }) => puzzlesScreen)),

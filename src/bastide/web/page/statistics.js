@@ -19,7 +19,7 @@ import { playerInWords, rulesInWords } from "./record-words.js";
 function table(caption, heads, rows) {
   return rows.length > 0 && h(
     "div",
-    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption, "data-does": "statistics.scroll" },
+    { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
     h(
       "table",
       {},

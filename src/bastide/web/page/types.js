@@ -27,6 +27,7 @@
  * @property {PlayerSpec} dark
  * @property {{seconds: number, increment: number} | null} clock
  * @property {boolean} series
+ * @property {string} [position] the text of that from which it begins
  *
  * @typedef {object} Outcome
  * @property {Side | null} winner null for a draw
@@ -85,6 +86,27 @@
  * @property {ThreatView[]} threats
  * @property {Gave | null} gave
  * @property {boolean} may_take_back
+ *
+ * @typedef {{side: Side | null, code: string, facing: Facing, square: number}} LoosePiece
+ * @typedef {object} SetupAsked
+ * @property {string} rules
+ * @property {LoosePiece[]} pieces
+ * @property {Record<Side, number[]>} territory
+ * @property {Side | null} to_move
+ * @property {{placed: Record<Side, number>}} [more]
+ *
+ * @typedef {Problem & {squares: number[]}} SetupProblem
+ * @typedef {object} SetupView a position by hand, judged
+ * @property {string | null} text null where something is wrong
+ * @property {Outcome | null} outcome
+ * @property {Problem | null} skipped why the side whose turn it was to be cannot build
+ * @property {SetupProblem[]} problems
+ * @property {import("../board/types.js").Piece[]} pieces
+ * @property {Record<Side, number[]>} territory
+ * @property {Side} to_move
+ * @property {{placed: Record<Side, number>}} more
+ * @property {Record<Side | "neutral", import("../board/types.js").Survey>} surveys
+ * @property {Record<Side, Record<string, number>>} stock
  *
  * @typedef {object} May what a person at this page may do
  * @property {Side[]} move

@@ -2,9 +2,13 @@
 
 import { createGame, gameActions, getGames, getUnfinishedGames, Refusal } from "../api.js";
 import { LEVELS, PERSON, seated } from "../choices.js";
+import { copied } from "../analyse/sharing.js";
 import { resultInWords } from "../games.js";
+import { EXAMPLE } from "../own-rules.js";
+import { refusalText } from "../problems.js";
 import { askForText } from "./asking.js";
-import { drafted, draftInWords } from "./draft.js";
+import { drafted, draftInWords, rulesetIn } from "./draft.js";
+import { wordsIn } from "./grammar.js";
 import { GameSeat } from "./seat-game.js";
 
 /** @import { GameSummary, RulesetInfo } from "../types.js" */
@@ -31,10 +35,13 @@ export async function openGame(desk, id) {
 }
 
 /**
+ * Begin a game and sit down at it.
+ *
  * @param {Desk} desk
  * @param {Draft} draft
+ * @param {string} [position] from which it begins, as its text
  */
-async function begin(desk, draft) {
+export async function begin(desk, draft, position) {
   const { page } = desk;
   const { rules, clock, series, opponent } = draft;
   if (!page.preparation.progress.ready) desk.answer([desk.say("preparation.waits")]);
@@ -44,7 +51,7 @@ async function begin(desk, draft) {
     opponent.kind === "person"
       ? { light: { ...PERSON, name: light }, dark: { ...PERSON, name: dark } }
       : seated(draft.side, PERSON, opponent);
-  const game = await createGame({ rules, ...players, clock, series });
+  const game = await createGame({ rules, ...players, clock, series, ...(position !== undefined && { position }) });
   const ruleset = /** @type {RulesetInfo} */ (await page.shelf.named(game.rules));
   const seat = new GameSeat(desk, game, ruleset);
   desk.sit(seat);
@@ -154,9 +161,40 @@ export const BEGINNING = [
         desk.answer([say("text.not-done")]);
         return;
       }
-      const added = await page.shelf.add(text);
-      desk.draft.rules = added.name;
-      desk.answer([say("new.file.added", { title: words.ruleset(added) }), await draftInWords(desk)]);
+      const chosen = async (/** @type {RulesetInfo} */ added) => {
+        desk.draft.rules = added.name;
+        desk.answer([say("new.file.added", { title: words.ruleset(added) }), await draftInWords(desk)]);
+      };
+      try {
+        await chosen(await page.shelf.add(text));
+      } catch (refusal) {
+        if (!(refusal instanceof Refusal) || refusal.problem.key !== "ruleset-other") throw refusal;
+        const name = String(refusal.problem.values.name);
+        desk.ask(`${refusalText(words, refusal)}. ${say("new.file.replace")}?`, async () => chosen(await page.shelf.replace(name, text)));
+      }
+    },
+  },
+  {
+    name: "example-rules",
+    run: async (desk) => {
+      const text = await (await fetch(EXAMPLE)).text();
+      const done = desk.say((await copied(text)) ? "text.export.copied" : "text.export.shown");
+      desk.answer([...text.trimEnd().split("\n").filter(Boolean), done], { spoken: [done] });
+    },
+  },
+  {
+    name: "delete-rules",
+    run: async (desk, rest) => {
+      const own = (await desk.page.shelf.all()).filter((ruleset) => ruleset.own);
+      const found = rest ? rulesetIn(desk, wordsIn(rest).map((token) => token.plain), own) : null;
+      if (!found) throw desk.wrong("text.own-rules.which", { known: own.length > 0 ? desk.listed(own.map(({ name }) => name)) : desk.say("text.none") });
+      const { ruleset } = found;
+      const title = desk.words.ruleset(ruleset);
+      desk.ask(`${desk.say("new.file.delete.which", { title })}?`, async () => {
+        await desk.page.shelf.remove(ruleset.name);
+        if (desk.draft.rules === ruleset.name) desk.draft.rules = "cathedral";
+        desk.answer([desk.say("new.file.deleted", { title })]);
+      });
     },
   },
   {
@@ -166,7 +204,7 @@ export const BEGINNING = [
       const [going, latest, rulesets] = await Promise.all([getUnfinishedGames(), getGames(), page.shelf.all()]);
       const games = [...going, ...latest.filter((game) => game.finished)].slice(0, LISTED);
       desk.listing = games.map(({ id }) => () => openGame(desk, id));
-      if (games.length === 0) desk.answer([say("games.none")]);
+      if (games.length === 0) desk.answer([say("text.games.none")]);
       else
         desk.answer([...games.map((game, index) => listedGame(desk, game, rulesets, index + 1)), say("text.listed.open")]);
     },

@@ -8,7 +8,6 @@ import { otherSide } from "../words.js";
 import { openGame } from "./commands-begin.js";
 import { WITH_BOARD } from "./places.js";
 import { GameSeat } from "./seat-game.js";
-import { Misunderstood } from "./understanding.js";
 
 /** @import { BuildingInfo } from "../../board/types.js" */
 /** @import { Side } from "../types.js" */
@@ -49,7 +48,7 @@ function turn(desk, quarters) {
  */
 async function place(desk, written) {
   const placement = desk.placement(written);
-  if (desk.aim(placement).verdict.problem) throw new Misunderstood(desk.aimed(placement));
+  if (desk.aim(placement).verdict.problem) throw desk.refusedAs(desk.aimed(placement));
   await desk.at().play(placement.move);
 }
 
@@ -183,7 +182,10 @@ export const PLAYING = [
       desk.answer([desk.say("game.hint.wait")]);
       const { move } = await seat.wishes.hint(seat.game);
       if (seat.game.number !== number) return;
-      desk.answer([hintInWords(desk.words, seat.ruleset, move), ...(move === "pass" ? [] : [desk.aimed(desk.placement(move))])]);
+      const told = [hintInWords(desk.words, seat.ruleset, move)];
+      const placement = move === "pass" ? null : desk.placement(move);
+      if (placement && desk.aim(placement).verdict.claims.length > 0) told.push(desk.aimed(placement));
+      desk.answer(told);
     },
   },
   { name: "coach", at: ["game"], run: coach },

@@ -3,9 +3,12 @@
 import { ANALYSING } from "./commands-analyse.js";
 import { BEGINNING } from "./commands-begin.js";
 import { GENERAL } from "./commands-general.js";
+import { LEARNING } from "./commands-learn.js";
+import { LIBRARY } from "./commands-library.js";
 import { LOOKING } from "./commands-look.js";
 import { PLAYING } from "./commands-play.js";
 import { RECORDS } from "./commands-records.js";
+import { SETTING_UP } from "./commands-setup.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { SeatKind } from "./seat.js" */
@@ -24,7 +27,9 @@ export const GROUPS = /** @type {const} */ ({
   play: PLAYING,
   look: LOOKING,
   analyse: ANALYSING,
-  records: RECORDS,
+  records: [...RECORDS, ...LIBRARY],
+  setup: SETTING_UP,
+  learn: LEARNING,
   general: GENERAL,
 });
 

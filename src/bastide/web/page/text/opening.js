@@ -2,8 +2,10 @@
 
 import { Refusal } from "../api.js";
 import { refusalText } from "../problems.js";
+import { openSetup } from "./commands-setup.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { openKept, openRecord } from "./commands-analyse.js";
+import { openLesson, openPuzzle } from "./commands-learn.js";
 import { openGame } from "./commands-begin.js";
 
 /** @import { Route } from "../router.js" */
@@ -18,6 +20,9 @@ import { openGame } from "./commands-begin.js";
 export async function openAt(desk, { id, then }) {
   try {
     if (id === "game" && then) await openGame(desk, then);
+    else if (id === "setup" && then) await openSetup(desk, then.split(/\s/)[0] ?? "", then);
+    else if (id === "learn" && then) await openLesson(desk, ...lessonIn(then));
+    else if (id === "puzzles" && then) await openPuzzle(desk, then);
     else if (id === "record" && then) await openKept(desk, then);
     else if (id === "open" && then) await openRecord(desk, await decodeLink(then));
     else desk.answer([desk.say("text.welcome"), desk.say("text.lobby")]);
@@ -26,4 +31,15 @@ export async function openAt(desk, { id, then }) {
     else if (refusal instanceof Refusal) desk.refuse(refusalText(desk.words, refusal));
     else throw refusal;
   }
+}
+
+/**
+ * A lesson and its step, parted by a dot.
+ *
+ * @param {string} written
+ * @returns {[lesson: string, step: string | undefined]}
+ */
+function lessonIn(written) {
+  const [lesson = "", step] = written.split(".");
+  return [lesson, step];
 }

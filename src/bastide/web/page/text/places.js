@@ -3,4 +3,4 @@
 /** @import { SeatKind } from "./seat.js" */
 
 /** Wherever there is a board to ask about. @type {readonly SeatKind[]} */
-export const WITH_BOARD = ["game", "record", "practice", "lesson", "puzzle"];
+export const WITH_BOARD = ["game", "record", "practice", "lesson", "puzzle", "setup"];

@@ -20,6 +20,7 @@ const BUTTONS = /** @type {const} */ ({
   none: ["new", "go-on", "games", "help"],
   game: ["where", "conquests", "my-stock", "their-stock", "territories", "last", "hint", "take-back", "help"],
   record: ["where", "next", "back", "variation", "lines", "threats", "undo", "help"],
+  setup: ["where", "pieces", "position", "analyse", "play-from-here", "help"],
   lesson: ["where", "lesson-hint", "lesson-answer", "lesson-next", "lesson-back", "help"],
   puzzle: ["where", "puzzle-again", "puzzle-answer", "puzzle-next", "help"],
   practice: ["where", "practice-again", "practice-answer", "practice-next", "stop", "help"],

@@ -1,15 +1,18 @@
 /** A game that is played, as a seat at the text interface: heard live, and changed by the person's wishes. */
 
-import { gameActions } from "../api.js";
+import { gameActions, Refusal } from "../api.js";
 import { changesInWords } from "../changes.js";
 import { clockText } from "../clock.js";
+import { isCasual } from "../coach.js";
+import { gaveInWords, warningsInWords } from "../coach-words.js";
 import { endInWords } from "../ending.js";
 import { Live } from "../live.js";
 import { moveInWords } from "../moves-list.js";
+import { moveWithSquares } from "./looking.js";
 import { problemText } from "../problems.js";
 import { leaderInWords } from "../series.js";
 import { personAtBoard, personToMove, skippedInWords, statusInWords } from "../status.js";
-import { SIDES } from "../words.js";
+import { otherSide, SIDES } from "../words.js";
 
 /** @import { GameView, RulesetInfo, Side } from "../types.js" */
 /** @import { Desk } from "./desk.js" */
@@ -47,6 +50,9 @@ export class GameSeat {
     this.ticking = window.setInterval(() => this.#warn(), SECOND);
     this.live.open();
     this.#watchThinking();
+    /** Of which move it was said what it gave away, so that nothing is said twice. */
+    this.gave = "";
+    void this.#coach();
   }
 
   get position() {
@@ -94,7 +100,7 @@ export class GameSeat {
     const told = [this.title];
     if (game.series) told.push(words.say("text.series.game", { game: game.series.game }));
     const last = game.moves.at(-1);
-    if (last) told.push(words.say("text.last", { move: moveInWords(words, this.ruleset, last) }));
+    if (last) told.push(words.say("text.last", { move: moveWithSquares(words, this.ruleset, last) }));
     if (game.outcome) {
       const [winner, ...others] = endInWords(words, game);
       told.push(`${winner}.`, ...others);
@@ -161,7 +167,30 @@ export class GameSeat {
     if (game.number === before.number) return;
     this.warned.clear();
     this.desk.moved();
-    this.desk.event(changesInWords(this.words, this.ruleset, before, game, () => this.waiting()));
+    this.desk.event(changesInWords(this.words, this.ruleset, before, game, () => this.waiting(), moveWithSquares));
+    void this.#coach();
+  }
+
+  /** Have the coach say, where it may speak, what is about to happen, and then what the last move gave away. */
+  async #coach() {
+    const { desk, game, words, ruleset, wishes } = this;
+    if (!desk.page.settings.coach || !isCasual(game) || game.outcome || game.moves.length === 0) return;
+    try {
+      const mover = personToMove(game);
+      if (mover) {
+        const told = await wishes.coach(false, game);
+        if (told.number === this.game.number) desk.event(warningsInWords(words, ruleset, otherSide(mover), told));
+      }
+      const { gave } = await wishes.coach(true, game);
+      const key = gave ? `${gave.ply} ${gave.move}` : "";
+      const last = this.game.moves.findLast(({ side }) => this.game.players[side].kind === "person");
+      if (!gave || key === this.gave || last?.ply !== gave.ply || last.move !== gave.move) return;
+      this.gave = key;
+      desk.event([...gaveInWords(words, ruleset, gave), ...(this.game.may.take_back ? [words.say("text.coach.take-back")] : [])]);
+    } catch (refusal) {
+      // A game that has gone on, or an engine that has failed: the coach is silent, and the game goes on.
+      if (!(refusal instanceof Refusal)) throw refusal;
+    }
   }
 
   /** Tell that the other side thinks, once, where it takes a while. */

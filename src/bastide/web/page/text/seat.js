@@ -4,7 +4,7 @@
  * @typedef {import("../types.js").RulesetInfo} RulesetInfo
  * @typedef {import("../types.js").PositionView} PositionView
  * @typedef {import("../types.js").Side} Side
- * @typedef {"game" | "record" | "practice" | "lesson" | "puzzle"} SeatKind
+ * @typedef {"game" | "record" | "practice" | "lesson" | "puzzle" | "setup"} SeatKind
  *
  * @typedef {object} Seat a game or a record that commands are about
  * @property {SeatKind} kind

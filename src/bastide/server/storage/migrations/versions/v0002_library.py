@@ -14,9 +14,9 @@ def upgrade() -> None:
     op.create_table(
         "records",
         sa.Column("place", sa.Integer, primary_key=True, autoincrement=True),
-        sa.Column("id", sa.String(32), nullable=False, unique=True),
+        sa.Column("id", sa.String(32), nullable=False),
         sa.Column("number", sa.Integer, nullable=False),
-        sa.Column("game", sa.String(32), unique=True),
+        sa.Column("game", sa.String(32)),
         sa.Column("origin", sa.String(16), nullable=False),
         sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("rules", sa.String(40), nullable=False),
@@ -38,6 +38,8 @@ def upgrade() -> None:
         sa.Column("kept", sa.BigInteger, nullable=False),
         sa.Column("touched", sa.BigInteger, nullable=False),
     )
+    for column in ("id", "game"):
+        op.create_index(f"records_by_{column}", "records", [column], unique=True)
     for column in ("digest", "opening", "rules"):
         op.create_index(f"records_by_{column}", "records", [column])
     op.create_table(
