@@ -21,7 +21,7 @@ from bastide.server.crew import Crew
 from bastide.server.models import BuiltIn
 from bastide.server.questions import Analyse, Choose, Judge
 from bastide.server.storage import Database
-from server_support import BASE, RANDOM, Api, any_move, random_positions
+from server_support import BASE, PATIENCE, RANDOM, Api, any_move, random_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -115,8 +115,9 @@ def test_a_move_is_judged_no_longer_once_another_is_made(api: Api, crew: Crew, m
     going, real = threading.Event(), crew.ask
 
     async def seen(question: Any, *more: Any) -> Any:
-        if isinstance(question, Judge):
+        if isinstance(question, Judge) and not going.is_set():
             going.set()
+            await asyncio.sleep(PATIENCE)  # until it is cancelled
         return await real(question, *more)
 
     monkeypatch.setattr(crew, "ask", seen)
