@@ -10,6 +10,7 @@ from bastide import Position
 from bastide.errors import MoveTextError
 from bastide.game import Move
 from bastide.game.problems import PROBLEMS, STANDING
+from bastide.lessons.problems import PROBLEMS as TASK_PROBLEMS
 from bastide.problems import Catalogue
 from bastide.rules import SHIPPED
 from bastide.server.problems import PROBLEMS as SERVER_PROBLEMS
@@ -33,7 +34,8 @@ def test_a_text_follows_from_key_and_values() -> None:
 
 def test_every_key_is_a_word_of_its_own_and_every_value_has_a_name() -> None:
     listed = all_problems()
-    assert len(listed) == sum(len(catalogue.parameters) for catalogue in (PROBLEMS, STANDING, SERVER_PROBLEMS))
+    catalogues = (PROBLEMS, STANDING, SERVER_PROBLEMS, TASK_PROBLEMS)
+    assert len(listed) == sum(len(catalogue.parameters) for catalogue in catalogues)
     for key, parameters in listed.items():
         assert re.fullmatch("[a-z]+(-[a-z]+)*", key)
         for parameter in parameters:
