@@ -487,7 +487,7 @@ def test_a_whole_game_is_played_by_text_alone(hands: Callable[..., Hands], rules
         assert f"Light: {NAMES[move[:2]]} on {move[3:]}" in told[0]
     assert game["moves"][0]["side"] == "light"
     here.page.wait_for_function(
-        "() => [...document.querySelectorAll('.answers .event')].some((line) => /wins?[.]|draw/.test(line.textContent))"
+        "() => [...document.querySelectorAll('.text-log .event')].some((line) => /wins?[.]|draw/.test(line.textContent))"
     )
     pen.spoken(r"wins?\. |draw\. ")
     told = pen.write("where am I")
