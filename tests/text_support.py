@@ -28,8 +28,10 @@ class Pen:
         self.here, self.page, self.language = here, here.page, language
         if not coach:
             here.page.add_init_script(
-                "localStorage.setItem('bastide.settings', JSON.stringify({"
-                "coach: false, ...JSON.parse(localStorage.getItem('bastide.settings') ?? '{}')}))"
+                """if (location.host) {
+                    const kept = JSON.parse(localStorage.getItem("bastide.settings") ?? "{}");
+                    localStorage.setItem("bastide.settings", JSON.stringify({ coach: false, ...kept }));
+                }"""
             )
 
     def open(self, address: str = "#/text") -> list[str]:

@@ -15,13 +15,14 @@ import { personToMove, skippedInWords } from "./status.js";
  * @param {GameView} before
  * @param {GameView} now
  * @param {() => string} status what the game waits for, asked where a person is to move after something has changed
+ * @param {typeof moveInWords} [tellMove] how a move is told
  * @returns {string[]} sentences
  */
-export function changesInWords(words, ruleset, before, now, status) {
+export function changesInWords(words, ruleset, before, now, status, tellMove = moveInWords) {
   const told = [];
   const [had, has] = [before.moves.length, now.moves.length];
   if (has < had) told.push(words.say("game.taken-back"));
-  for (const move of now.moves.slice(had)) told.push(moveInWords(words, ruleset, move));
+  for (const move of now.moves.slice(had)) told.push(tellMove(words, ruleset, move));
   if (has > had) told.push(skippedInWords(words, now));
   if (now.outcome && !before.outcome) {
     const [winner, ...others] = endInWords(words, now);

@@ -24,9 +24,10 @@ export function recordProblemText({ words }, { line, ply, problem }) {
 
 /**
  * @param {Page} page
+ * @param {GameRecord | null} unkept what was worked on last and is kept nowhere
  * @param {(record: GameRecord, problems: RecordProblem[]) => void} open
  */
-export function beginning(page, open) {
+export function beginning(page, unkept, open) {
   const { words } = page;
   const { say } = words;
   const rules = selectField(say("analyse.begin.rules"), [], FIRST_RULES, "analyse.begin");
@@ -77,6 +78,21 @@ export function beginning(page, open) {
     { class: "sheet" },
     h("h1", {}, say("analyse.heading")),
     h("p", {}, say("analyse.begin.about")),
+    unkept &&
+      h(
+        "div",
+        { class: "card dialog-form" },
+        h("p", {}, say("analyse.begin.unkept", { count: unkept.nodes.length })),
+        h(
+          "div",
+          {},
+          h(
+            "button",
+            { type: "button", class: "button", "data-does": "analyse.begin", onclick: () => open(unkept, []) },
+            say("analyse.begin.go-on"),
+          ),
+        ),
+      ),
     h(
       "form",
       { class: "card dialog-form", onsubmit: empty },

@@ -4,6 +4,7 @@ import { getGameRecord, library, readRecords, Refusal } from "../api.js";
 import { fill, h } from "../dom.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { refusalText } from "../problems.js";
+import { addressOf } from "../router.js";
 import { beginning, recordProblemText } from "./begin.js";
 import { Desk } from "./desk.js";
 import { Study } from "./study.js";
@@ -18,6 +19,12 @@ import { Study } from "./study.js";
 const TOLD = 5;
 
 /** @typedef {{record: GameRecord, kept: Kept | null, problems: RecordProblem[]}} Got */
+
+/**
+ * What was worked on and is kept nowhere, by its address: another language, or a look at another screen, must not cost it.
+ * @type {Map<string, GameRecord>}
+ */
+const UNKEPT = new Map();
 
 /**
  * The record that an address asks for; null for none yet.
@@ -80,7 +87,7 @@ export function analysisScreen(page, route) {
     const ruleset = await page.shelf.named(record.rules);
     if (left) return;
     if (!ruleset) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
-    desk?.leave();
+    leaveDesk();
     desk = new Desk(page, element, new Study(record), ruleset, kept, begin);
     desk.captionElement = caption;
     fill(caption, desk.caption());
@@ -96,17 +103,27 @@ export function analysisScreen(page, route) {
     page.notices.show("record", told.join(" "));
   };
 
+  const address = addressOf(route.screen, route.id);
+  const leaveDesk = () => {
+    if (!desk) return;
+    desk.leave();
+    if (!desk.keeper.kept && desk.study.version > 0) UNKEPT.set(address, desk.study.tree.toRecord());
+    else UNKEPT.delete(address);
+  };
+
   const begin = () => {
     const waiting = page.preparation.card(words);
     fill(element, h("div", { class: "sheet" }, waiting.card));
-    recordOf(route)
+    const unkept = route.id ? UNKEPT.get(address) : undefined;
+    const coming = unkept ? Promise.resolve({ record: unkept, kept: null, problems: [] }) : recordOf(route);
+    coming
       .then((got) => {
         waiting.leave();
         if (left) return undefined;
         if (got) return lay(got);
         const open = (/** @type {GameRecord} */ record, /** @type {RecordProblem[]} */ problems) =>
           void lay({ record, kept: null, problems }).catch(failed);
-        fill(element, beginning(page, open));
+        fill(element, beginning(page, UNKEPT.get(address) ?? null, open));
         return undefined;
       })
       .catch(failed);
@@ -121,7 +138,7 @@ export function analysisScreen(page, route) {
     leave: () => {
       left = true;
       page.notices.clear("record");
-      desk?.leave();
+      leaveDesk();
     },
   };
 }

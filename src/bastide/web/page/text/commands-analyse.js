@@ -18,6 +18,7 @@ import { plain, wordsIn } from "./grammar.js";
 import { runs } from "./looking.js";
 import { GameSeat } from "./seat-game.js";
 import { nodeAt, RecordSeat } from "./seat-record.js";
+import { SetupSeat } from "./seat-setup.js";
 
 /** @import { GameRecord } from "../record.js" */
 /** @import { Command } from "./commands.js" */
@@ -282,6 +283,11 @@ export const ANALYSING = [
       const { seat } = desk;
       if (!rest && seat instanceof GameSeat) {
         await openRecord(desk, await getGameRecord(seat.game.id), { atEnd: true });
+        return;
+      }
+      if (!rest && seat instanceof SetupSeat) {
+        if (seat.view.text === null) throw desk.wrong("text.setup.not-yet");
+        await openRecord(desk, emptyRecord(seat.ruleset.name, seat.view.text));
         return;
       }
       const given = wordsIn(rest).map((token) => token.plain);

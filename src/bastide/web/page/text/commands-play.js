@@ -182,7 +182,10 @@ export const PLAYING = [
       desk.answer([desk.say("game.hint.wait")]);
       const { move } = await seat.wishes.hint(seat.game);
       if (seat.game.number !== number) return;
-      desk.answer([hintInWords(desk.words, seat.ruleset, move), ...(move === "pass" ? [] : [desk.aimed(desk.placement(move))])]);
+      const told = [hintInWords(desk.words, seat.ruleset, move)];
+      const placement = move === "pass" ? null : desk.placement(move);
+      if (placement && desk.aim(placement).verdict.claims.length > 0) told.push(desk.aimed(placement));
+      desk.answer(told);
     },
   },
   { name: "coach", at: ["game"], run: coach },

@@ -8,6 +8,7 @@ import { LIBRARY } from "./commands-library.js";
 import { LOOKING } from "./commands-look.js";
 import { PLAYING } from "./commands-play.js";
 import { RECORDS } from "./commands-records.js";
+import { SETTING_UP } from "./commands-setup.js";
 
 /** @import { Desk } from "./desk.js" */
 /** @import { SeatKind } from "./seat.js" */
@@ -27,6 +28,7 @@ export const GROUPS = /** @type {const} */ ({
   look: LOOKING,
   analyse: ANALYSING,
   records: [...RECORDS, ...LIBRARY],
+  setup: SETTING_UP,
   learn: LEARNING,
   general: GENERAL,
 });

@@ -1,11 +1,13 @@
 /** What is told of a board to those who do not see it. */
 
-import { cellsOf, covered, facingsOf, moveText, squareName } from "../../board/geometry.js";
+import { cellsOf, covered, facingsOf, moveText, readMove, squareName } from "../../board/geometry.js";
 import { squaresInWords } from "../../board/words.js";
+import { moveInWords } from "../moves-list.js";
 import { SIDES } from "../words.js";
 
 /** @import { BuildingInfo, Facing, Form, Piece } from "../../board/types.js" */
-/** @import { Side } from "../types.js" */
+/** @import { MoveView, RulesetInfo, Side } from "../types.js" */
+/** @import { Words } from "../words.js" */
 /** @import { Desk } from "./desk.js" */
 
 /** So many places are read out one by one; of more only how many there are in each facing. */
@@ -18,17 +20,40 @@ const READ_OUT = 24;
  * @param {number[]} squares in board order
  */
 export function runs(desk, squares) {
-  const { size } = desk.at().ruleset;
+  return runsOf(desk.words, desk.at().ruleset.size, squares);
+}
+
+/**
+ * @param {Words} words
+ * @param {number} size of the board
+ * @param {number[]} squares in board order
+ */
+function runsOf({ say }, size, squares) {
   const told = [];
   for (let index = 0; index < squares.length; ) {
     const first = /** @type {number} */ (squares[index]);
     let last = first;
     for (index += 1; squares[index] === last + 1 && (last + 1) % size !== 0; index += 1) last += 1;
     const [from, to] = [squareName(first, size), squareName(last, size)];
-    if (last > first + 1) told.push(desk.say("text.run", { from, to }));
+    if (last > first + 1) told.push(say("text.run", { from, to }));
     else told.push(...new Set([from, to]));
   }
   return told.join(", ");
+}
+
+/**
+ * A move, with the squares that what was placed covers: who does not see it hears where the building stands.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {MoveView} move
+ */
+export function moveWithSquares(words, ruleset, move) {
+  const told = moveInWords(words, ruleset, move);
+  const squares = readMove(ruleset, move.side, move.move)?.squares ?? [];
+  if (squares.length < 2) return told;
+  const [first, ...others] = told.split(/(?<=\.) /u);
+  return [first, words.say("text.covers", { squares: runsOf(words, ruleset.size, squares) }), ...others].join(" ");
 }
 
 /**
@@ -143,9 +168,10 @@ export function territoriesInWords(desk) {
 /** @param {Desk} desk */
 export function scoreInWords(desk) {
   const { position } = desk.at();
-  const told = SIDES.map((side) =>
-    desk.say("end.unplaced", { side: desk.words.side(side), count: position.unplaced[side] }),
-  );
+  const told = SIDES.map((side) => {
+    const count = position.unplaced[side];
+    return desk.say(count === 0 ? "end.unplaced.none" : "end.unplaced", { side: desk.words.side(side), count });
+  });
   return [...told, desk.say("end.points", { ...position.points })];
 }
 

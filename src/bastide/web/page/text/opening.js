@@ -2,6 +2,7 @@
 
 import { Refusal } from "../api.js";
 import { refusalText } from "../problems.js";
+import { openSetup } from "./commands-setup.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { openKept, openRecord } from "./commands-analyse.js";
 import { openLesson, openPuzzle } from "./commands-learn.js";
@@ -19,6 +20,7 @@ import { openGame } from "./commands-begin.js";
 export async function openAt(desk, { id, then }) {
   try {
     if (id === "game" && then) await openGame(desk, then);
+    else if (id === "setup" && then) await openSetup(desk, then.split(/\s/)[0] ?? "", then);
     else if (id === "learn" && then) await openLesson(desk, ...lessonIn(then));
     else if (id === "puzzles" && then) await openPuzzle(desk, then);
     else if (id === "record" && then) await openKept(desk, then);

@@ -8,6 +8,7 @@ import { gaveInWords, warningsInWords } from "../coach-words.js";
 import { endInWords } from "../ending.js";
 import { Live } from "../live.js";
 import { moveInWords } from "../moves-list.js";
+import { moveWithSquares } from "./looking.js";
 import { problemText } from "../problems.js";
 import { leaderInWords } from "../series.js";
 import { personAtBoard, personToMove, skippedInWords, statusInWords } from "../status.js";
@@ -99,7 +100,7 @@ export class GameSeat {
     const told = [this.title];
     if (game.series) told.push(words.say("text.series.game", { game: game.series.game }));
     const last = game.moves.at(-1);
-    if (last) told.push(words.say("text.last", { move: moveInWords(words, this.ruleset, last) }));
+    if (last) told.push(words.say("text.last", { move: moveWithSquares(words, this.ruleset, last) }));
     if (game.outcome) {
       const [winner, ...others] = endInWords(words, game);
       told.push(`${winner}.`, ...others);
@@ -166,7 +167,7 @@ export class GameSeat {
     if (game.number === before.number) return;
     this.warned.clear();
     this.desk.moved();
-    this.desk.event(changesInWords(this.words, this.ruleset, before, game, () => this.waiting()));
+    this.desk.event(changesInWords(this.words, this.ruleset, before, game, () => this.waiting(), moveWithSquares));
     void this.#coach();
   }
 

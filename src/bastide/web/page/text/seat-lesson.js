@@ -3,7 +3,7 @@
 import { tryInLesson } from "../learn/asking.js";
 import { stepDone } from "../learn/progress.js";
 import { Lines } from "../lines.js";
-import { moveInWords } from "../moves-list.js";
+import { moveWithSquares } from "./looking.js";
 import { problemText } from "../problems.js";
 
 /** @import { Lesson, Step } from "../learn/asking.js" */
@@ -92,7 +92,7 @@ export class LessonSeat {
 
   moves() {
     return this.view.moves.map((move) =>
-      this.words.say("text.move", { ply: move.ply, move: move.move, told: moveInWords(this.words, this.ruleset, move) }),
+      this.words.say("text.move", { ply: move.ply, move: move.move, told: moveWithSquares(this.words, this.ruleset, move) }),
     );
   }
 

@@ -3,7 +3,7 @@
 import { tryInPuzzle } from "../learn/asking.js";
 import { puzzleDone } from "../learn/progress.js";
 import { Lines } from "../lines.js";
-import { moveInWords } from "../moves-list.js";
+import { moveWithSquares } from "./looking.js";
 
 /** @import { Proved, Puzzle, PuzzleVerdict } from "../learn/asking.js" */
 /** @import { Fate } from "../learn/progress.js" */
@@ -68,7 +68,7 @@ export class PuzzleSeat {
   moves() {
     const { ruleset, words } = this;
     return this.view.moves.map((move) =>
-      words.say("text.move", { ply: move.ply, move: move.move, told: moveInWords(words, ruleset, move) }),
+      words.say("text.move", { ply: move.ply, move: move.move, told: moveWithSquares(words, ruleset, move) }),
     );
   }
 
