@@ -23,7 +23,7 @@ TEXT = (Path(__file__).resolve().parents[2] / "docs" / "server.md").read_text(en
 
 def test_the_examples_say_what_the_server_answers(tmp_path: Path) -> None:
     blocks = re.findall(r"^```python server\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
-    assert len(blocks) == 6
+    assert len(blocks) == 9
     with TestClient(make_app(Database.open(tmp_path), QuickCrew()), base_url=BASE) as client:
         Api(client).ready()
         example = doctest.DocTestParser().get_doctest("\n".join(blocks), {"client": client}, "server", "server.md", 0)

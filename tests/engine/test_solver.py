@@ -237,6 +237,30 @@ def test_after_a_stop_the_solver_serves_on() -> None:
     assert proof_of(solver, position) == Proof(Side.DARK, -1)
 
 
+@pytest.mark.parametrize("rules", ["hamlet", "village", "wellington", "cathedral-announced", "cathedral-passing"])
+def test_the_best_moves_are_those_that_lead_to_most(rules: str) -> None:
+    """Against what every move leads to, from the end of random games backwards."""
+    chance, compared = Random(rules), 0
+    for seed in range(3):
+        line = random_line(Position.start(rules), Random(seed))
+        solver = Solver(line[0].rules)
+        for position in line[-2:-8:-1]:
+            proofs = solver.solve_moves(position, Limit(simulations=100_000))
+            moves = [move for move, _ in moves_from(position)]
+            if len(proofs) < len(moves) or any(proof.margin is None for proof in proofs.values()):
+                continue
+            first = next(iter(proofs.values()))
+            best = {move for move, proof in proofs.items() if proof == first}
+            fresh = Solver(position.rules) if chance.random() < 0.5 else solver
+            assert set(fresh.best_moves(position)) == best
+            assert set(fresh.best_moves(position, most=1)) <= best
+            assert len(fresh.best_moves(position, most=2)) == min(2, len(best))
+            compared += 1
+        assert solver.best_moves(line[-1]) == ()
+    assert compared > 5
+    assert solver.best_moves(line[0], Limit(simulations=1)) == () or rules == "hamlet"
+
+
 def test_a_finished_game_is_worth_what_it_is() -> None:
     line = random_line(Position.start("village"), Random(1))
     outcome = line[-1].outcome

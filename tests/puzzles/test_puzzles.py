@@ -6,7 +6,8 @@ import json
 import random
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -32,9 +33,6 @@ from bastide.puzzles.mining import FEWEST, is_plain
 from bastide.puzzles.puzzle import read_puzzle
 from bastide.rules import SHIPPED, shipped_rules
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 WANTED = {"cathedral": 300, "wellington": 60}
 SAMPLE = 12
 """Puzzles of each ruleset that are proved anew each time."""
@@ -56,6 +54,17 @@ def test_there_are_enough_of_every_theme_and_strength(rules: str) -> None:
     assert {puzzle.strength for puzzle in puzzles} == set(STRENGTHS)
     assert {puzzle.theme for puzzle in puzzles} == set(THEMES)
     assert min(Counter(puzzle.strength for puzzle in puzzles).values()) >= len(puzzles) / 10
+
+
+def test_the_documents_table_says_how_many_there_are() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    for collection in all_shipped():
+        puzzles = collection.puzzles.values()
+        themes = Counter(puzzle.theme for puzzle in puzzles)
+        strengths = Counter(puzzle.strength for puzzle in puzzles)
+        counts = [len(puzzles), *(themes[theme] for theme in THEMES)]
+        strong = ", ".join(str(strengths[strength]) for strength in STRENGTHS)
+        assert f"| `{collection.rules.name}` | {' | '.join(map(str, counts))} | {strong} |" in text
 
 
 @pytest.mark.parametrize("rules", WANTED)

@@ -23,7 +23,7 @@ from server_support import Api, QuickCrew
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-OPERATIONS = 35
+OPERATIONS = 41
 
 
 def document() -> Any:

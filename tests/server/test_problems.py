@@ -10,10 +10,11 @@ from bastide import Position
 from bastide.errors import MoveTextError
 from bastide.game import Move
 from bastide.game.problems import PROBLEMS, STANDING
+from bastide.lessons.problems import PROBLEMS as TASK_PROBLEMS
 from bastide.problems import Catalogue
 from bastide.rules import SHIPPED
 from bastide.server.problems import PROBLEMS as SERVER_PROBLEMS
-from bastide.server.problems import TASK_PROBLEMS, all_problems
+from bastide.server.problems import all_problems
 from server_support import random_positions
 
 CATALOGUE = Catalogue({"rings": "{rings} {rings:square/squares}", "name": "the {name}"}, beside={"name": "code"})

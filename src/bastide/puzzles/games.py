@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bastide.engine import Engine, Limit
-from bastide.engine.search import Settings
+from bastide.engine import Limit
 from bastide.game import Position
 from bastide.players.player import announced
+from bastide.puzzles.strength import engine_without_proofs
 
 if TYPE_CHECKING:
     from bastide.game import Move
@@ -21,7 +21,6 @@ _SLIP = 0.2
 """How often a later move is a random one: slips leave something to take, and to be saved."""
 _LARGE = 3
 """Random placements are of buildings of so many squares or more, while there are such: small ones first is no game."""
-_MEMORY = 64 << 20
 
 
 class Games:
@@ -32,9 +31,19 @@ class Games:
 
     def play(self, number: int) -> list[Position]:
         """The positions of a game, by its number; the same number gives the same game."""
-        chance = random.Random(f"puzzles {self.rules.name} {self._seed} {number}")
-        engine = Engine(self.rules, seed=number, settings=Settings(proof_nodes=0, memory=_MEMORY))
-        position, astray = Position.start(self.rules), chance.randint(*_ASTRAY)
+        chance = self._chance(number)
+        return self._played(Position.start(self.rules), chance, chance.randint(*_ASTRAY))
+
+    def play_on(self, position: Position, number: int, time: int) -> list[Position]:
+        """The same game from one of its positions on, played another time."""
+        return self._played(position, self._chance(number, time), 0)
+
+    def _chance(self, *numbers: int) -> random.Random:
+        return random.Random(f"puzzles {self.rules.name} {self._seed} {numbers}")
+
+    def _played(self, position: Position, chance: random.Random, astray: int) -> list[Position]:
+        """The positions from one on, it included; `astray` buildings are placed at random."""
+        engine = engine_without_proofs(self.rules, chance.getrandbits(32))
         positions = [position]
         while not position.is_over:
             if position.in_opening or astray > 0 or chance.random() < _SLIP:

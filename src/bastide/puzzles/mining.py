@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bastide.game import Move, Position
-    from bastide.puzzles.judge import Choice
     from bastide.rules import Rules
 
 FEWEST = 6
@@ -26,6 +25,9 @@ _WIDEST = 120
 
 _FRUITLESS = 2
 """Positions running that cannot be proved, after which a game's earlier ones are not tried either."""
+
+_TIMES = 6
+"""How often a game is played to its end from the earliest position on that can be proved."""
 
 
 @dataclass(frozen=True)
@@ -52,40 +54,73 @@ class Miner:
         self._judge = Judge(vein.rules)
 
     def puzzles(self, number: int) -> tuple[Puzzle, ...]:
-        """The puzzles of a game, by its number: at most one of each theme, the earliest that can be proved."""
+        """The puzzles of a game, by its number: at most one of each theme, the earliest that can be proved.
+
+        From the earliest position that can be proved on, the game is played some more times: what comes of it is as
+        quick to prove, and most of it is new.
+        """
         found: dict[Theme, Puzzle] = {}
-        fruitless = 0
-        for ply, position in self._late(number):
+        known: set[Position] = set()
+        whole = self._games.play(number)
+        first = self._look_through(whole, 0, f"seed {self._vein.seed} game {number}", found, known)
+        for time in range(1, _TIMES) if first is not None else ():
+            assert first is not None  # noqa: S101 - for the types
+            positions = self._games.play_on(whole[first], number, time)
+            self._look_through(positions, first, f"seed {self._vein.seed} game {number}.{time}", found, known)
+        return tuple(found.values())
+
+    def _look_through(
+        self, positions: list[Position], first: int, source: str, found: dict[Theme, Puzzle], known: set[Position]
+    ) -> int | None:
+        """Look through positions, the latest first.
+
+        Args:
+            positions: of a game.
+            first: the ply of the first of them.
+            source: what the game is called.
+            found: puzzles by theme: earlier ones take the place of later ones, if they come from the same game.
+            known: positions that were looked at already.
+
+        Returns:
+            The place of the earliest that was proved.
+        """
+        fruitless, earliest, here = 0, None, set()
+        for at, position in self._late(positions):
+            if position in known:
+                continue
+            known.add(position)
             if not self._vein.themes & themes_in(position):
                 continue
             best = self._judge.only_best(position)
-            fruitless = fruitless + 1 if best is False else 0
-            if fruitless == _FRUITLESS:
-                break
-            if not best:
+            if best is False:
+                fruitless += 1
+                if fruitless == _FRUITLESS:
+                    break
                 continue
-            choice = self._judge.choice(position)
-            if choice is None or not choice.is_puzzle:
-                continue
-            puzzle = self._puzzle(position, choice, f"seed {self._vein.seed} game {number} ply {ply}")
-            if puzzle is not None:
+            fruitless, earliest = 0, at
+            puzzle = None if best is None else self._puzzle(position, f"{source} ply {first + at}")
+            if puzzle is not None and (puzzle.theme in here or puzzle.theme not in found):
                 found[puzzle.theme] = puzzle
-        return tuple(found.values())
+                here.add(puzzle.theme)
+        return earliest
 
-    def _late(self, number: int) -> Iterator[tuple[int, Position]]:
-        """A game's positions that may be proved and leave a choice, the latest first, with their plies."""
-        positions = self._games.play(number)
-        for ply in range(len(positions) - 2, 0, -1):
-            position = positions[ply]
+    @staticmethod
+    def _late(positions: list[Position]) -> Iterator[tuple[int, Position]]:
+        """Those that may be proved and leave a choice, the latest first, with their places."""
+        for at in range(len(positions) - 2, -1, -1):
+            position = positions[at]
             if position.placing != "building" or position.legal_moves.count() < FEWEST:
                 continue
             both = [position.kernel.mobility(position.state, side) for side in (position.mover, position.mover.other)]
             if sum(both) > _WIDEST:
                 return
-            yield ply, position
+            yield at, position
 
-    def _puzzle(self, position: Position, choice: Choice, source: str) -> Puzzle | None:
-        """The puzzle of a position with one best move; None where it is none that is wanted."""
+    def _puzzle(self, position: Position, source: str) -> Puzzle | None:
+        """The puzzle of a position; None where it is none that is wanted, or the whole of it cannot be proved."""
+        choice = self._judge.choice(position)
+        if choice is None or not choice.is_puzzle:
+            return None
         (best,) = choice.best
         theme = theme_of(position, best)
         if theme not in self._vein.themes or is_plain(position, best):

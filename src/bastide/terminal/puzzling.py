@@ -35,10 +35,11 @@ def mine(path: Path, vein: Vein, games: int) -> None:
     collection = read_collection(path, vein.rules) if path.exists() else Collection(vein.rules, {}, {})
     name = vein_name(vein)
     done = collection.mined.get(name, 0)
-    write_collection(path, collection)  # what cannot be written is told before hours of work
-    ears, miner, kept = Ears(), Miner(vein), perf_counter()
+    ears = Ears()
     ears.deaf = True
     try:
+        write_collection(path, collection)  # what cannot be written is told before hours of work
+        miner, kept = Miner(vein), perf_counter()
         with progress(f"Games of {vein.rules}", games) as tell:
             while done < games and not ears.ended:
                 for puzzle in miner.puzzles(done):

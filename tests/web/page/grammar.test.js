@@ -53,7 +53,8 @@ test("what a command is about stands where its phrase has a gap, as it was writt
 test("words may be cut short where only one command is meant, and are not understood where several are", () => {
   assert.deepEqual(grammar.exact("terr"), null);
   assert.deepEqual(grammar.begun("terr"), [{ name: "territories", rest: "" }]);
-  assert.deepEqual(grammar.begun("wha st o d4"), [{ name: "on", rest: "d4" }]);
+  assert.deepEqual(grammar.begun("wha sta on d4"), [{ name: "on", rest: "d4" }]);
+  assert.deepEqual(grammar.begun("te us"), [], "two letters begin too much");
   const several = grammar.begun("co").map(({ name }) => name);
   assert.ok(several.includes("conquests") && several.includes("column"));
 });

@@ -242,6 +242,22 @@ def test_the_explorer_goes_down_a_line_and_back_under_rotation(hands: Open, empt
     assert here.page.locator("[data-does='explorer.open']").count() == 2
 
 
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_board_and_moves_of_the_explorer_stand_beside_each_other(hands: Open, empty: Server, size: str) -> None:
+    keep(empty, Game.from_moves(["CAnF5", "CSnE8"]))
+    here = hands(size, at=empty)
+    here.page.goto(f"{empty.address}/#/explorer/cathedral")
+    here.page.locator(".explorer-table tbody tr").wait_for()
+    boxes = [here.page.locator(part).bounding_box() for part in (".explorer-board bastide-board", ".explorer-side")]
+    board, side = boxes
+    assert board is not None
+    assert side is not None
+    assert board["x"] + board["width"] <= side["x"] or board["y"] + board["height"] <= side["y"]
+    assert board["x"] + board["width"] <= here.page.evaluate("innerWidth")
+    here.page.locator("[data-does='explorer.play']").click()
+    here.page.wait_for_function("() => document.querySelectorAll('.line-so-far li').length === 1")
+
+
 def test_statistics_of_ones_own_play(hands: Open, empty: Server) -> None:
     for level in (1, 2):
         game = empty.begin("hamlet", {**PERSON, "name": "Mia"}, {"kind": "level", "level": level})

@@ -205,6 +205,8 @@ export class Desk {
     if (!written) throw this.wrong("text.nothing-written");
     const may = (/** @type {string} */ name) => this.#possible(commandNamed(name));
     if (SIGNS.test(written) && this.seat?.kind === "record") return { command: commandNamed("nag"), rest: written };
+    // A whole placement is one, even where a building is called as a command is: "Place", in French.
+    if (this.#bare(written) === "place") return { command: commandNamed("place"), rest: written };
     const exact = this.grammar.exact(written, may);
     if (exact) return { command: commandNamed(exact.name), rest: exact.rest };
     const bare = this.#bare(written);
@@ -292,7 +294,7 @@ export class Desk {
   /** @param {string[]} things */
   either(things) {
     const { language } = this.words.texts;
-    return new Intl.ListFormat(language, { type: "disjunction" }).format(things.map((one) => `“${one}”`));
+    return new Intl.ListFormat(language, { type: "disjunction" }).format(things.map((text) => this.say("text.quoted", { text })));
   }
 
   /**

@@ -12,6 +12,8 @@ const BETWEEN = " / ";
 const HOLE = "*";
 /** How many letters may be wrong, missing or too many in what is taken for a slip. */
 const SLIPS = 2;
+/** Letters of a word that are enough for it, among others. */
+const ENOUGH = 3;
 
 /**
  * @typedef {{plain: string, start: number, end: number}} Token a word as it is compared, and where it stands
@@ -87,7 +89,10 @@ export class Grammar {
    * @returns {Understood[]} one for each command
    */
   begun(written, may = () => true) {
-    return this.#found(written, may, (given, word) => word.startsWith(given));
+    const alone = wordsIn(written).length === 1;
+    // Two letters may begin anything: they are enough only where nothing else is written.
+    const long = (/** @type {string} */ given) => given.length >= ENOUGH || alone;
+    return this.#found(written, may, (given, word) => given === word || (long(given) && word.startsWith(given)));
   }
 
   /**

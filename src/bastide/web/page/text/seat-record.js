@@ -1,6 +1,6 @@
 /** A record that is analysed, as a seat at the text interface: a place in its tree, and what the engine thinks of it. */
 
-import { asGame, playersOf } from "../analyse/as-game.js";
+import { asGame } from "../analyse/as-game.js";
 import { Engine } from "../analyse/engine.js";
 import { glyph, outlookInWords } from "../analyse/engine-words.js";
 import { practice } from "../analyse/practice.js";
@@ -12,6 +12,7 @@ import { encodeLink, LONG_LINK } from "../links.js";
 import { moveInWords } from "../moves-list.js";
 import { moveWithSquares } from "./looking.js";
 import { problemText } from "../problems.js";
+import { playersInWords } from "../record-words.js";
 import { skippedInWords } from "../status.js";
 
 /** @import { Candidate } from "../analysis-socket.js" */
@@ -96,11 +97,10 @@ export class RecordSeat {
 
   get title() {
     const { words, study } = this;
-    const players = playersOf(study.tree);
+    const { Light: light = "", Dark: dark = "" } = study.tree.headers;
     const ruleset = words.ruleset(this.ruleset);
-    if (!players.light.name && !players.dark.name) return words.say("text.record.untitled", { ruleset });
-    const names = { light: players.light.name || words.side("light"), dark: players.dark.name || words.side("dark") };
-    return words.say("text.record.title", { ruleset, ...names });
+    if (!light && !dark) return words.say("text.record.untitled", { ruleset });
+    return words.say("text.record.title", { ruleset, players: playersInWords(words, { light, dark }) });
   }
 
   /** @returns {Promise<import("../router.js").Route>} of the record where it is kept, else of a link that holds it */
