@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -70,17 +71,19 @@ def test_a_fault_loses_the_game_and_leaves_nothing(hosted: Hosted, deed: str, ki
 @pytest.mark.parametrize(
     ("deed", "kind", "said"),
     [
-        ("eat", "memory", "100 MB of memory"),
+        # Whether the system refuses it or the warden sees it first depends on who is quicker.
+        ("eat", "memory", r"more than 100 MB of memory|used \d+ MB of memory, more than 100"),
         ("gulp", "memory", "was refused more than 100 MB of memory"),
         ("shared", "memory", "of memory, more than 100"),
-        ("spin", "cpu", "used more than 0.3 seconds of processor time"),
+        ("spin", "cpu", r"used more than 0\.3 seconds of processor time"),
         ("many", "processes", "processes at a time, more than 8"),
     ],
 )
 def test_limits_hold(hosted: Hosted, deed: str, kind: str, said: str) -> None:
     given = {**SHORT, "move_seconds": 20, "cpu_seconds": 0.3 if deed == "spin" else 20}
     fault = forfeit(hosted(deed, **{**given, "memory_mb": 1000 if deed == "many" else 100}))
-    assert (fault.kind, said in str(fault)) == (kind, True), str(fault)
+    assert fault.kind == kind
+    assert re.search(said, str(fault))
     assert fault.ending == "abandoned"
 
 
