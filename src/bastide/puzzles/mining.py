@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bastide.players import make_player
 from bastide.puzzles.games import Games
 from bastide.puzzles.judge import Judge
-from bastide.puzzles.puzzle import THEMES, Puzzle, Theme
+from bastide.puzzles.puzzle import THEMES, Puzzle, Theme, id_of
 from bastide.puzzles.strength import STEPS, simulations_to_find
 from bastide.puzzles.themes import theme_of, themes_in
 
@@ -132,7 +132,9 @@ class Miner:
         solved = self._judge.solution(position, best)
         if solved is None:
             return None
-        return Puzzle(position, theme, simulations, solved.line, solved.ends, *choice.first_two, source)
+        return Puzzle(
+            id_of(position), position, theme, simulations, solved.line, solved.ends, *choice.first_two, source
+        )
 
 
 def is_plain(position: Position, best: Move) -> bool:

@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from access_support import violations
 
+from access_support import violations
 from bastide.lessons import read_course
 from bastide.puzzles import shipped_puzzles
 from page_support import PHRASES
