@@ -38,13 +38,13 @@ class Pen:
         """Open the interface; gives what it tells first."""
         self.page.goto("about:blank")
         self.page.goto(f"{self.here.server.address}/{address}")
-        self.page.locator("main.text .answers p").first.wait_for()
+        self.page.locator("main.text .text-log p").first.wait_for()
         self.page.wait_for_function("document.activeElement.matches('.command input')")
         return self.told()
 
     def told(self) -> list[str]:
         """All that the list of answers holds, line by line."""
-        return self.page.locator(".answers p").all_inner_texts()
+        return self.page.locator(".text-log p").all_inner_texts()
 
     def type(self, command: str) -> None:
         """Write a command, and wait for nothing."""
@@ -59,7 +59,7 @@ class Pen:
             command: the command.
             paste: what is written into the field that it opens.
         """
-        before = self.page.locator(".answers").evaluate(
+        before = self.page.locator(".text-log").evaluate(
             "(log) => { log.dataset.mark = String(log.querySelectorAll('.written').length); return log.dataset.mark; }"
         )
         self.type(command)
@@ -69,7 +69,7 @@ class Pen:
             self.page.get_by_role("dialog").get_by_role("button", name=PHRASES[self.language]["text.give"]).click()
         self.page.wait_for_function(
             """(before) => {
-                const log = document.querySelector("main.text .answers");
+                const log = document.querySelector("main.text .text-log");
                 return log && log.getAttribute("aria-busy") !== "true"
                     && log.querySelectorAll(".written").length > Number(before);
             }""",
@@ -79,7 +79,7 @@ class Pen:
 
     def last(self) -> list[str]:
         """What was told since the last command was written."""
-        told = self.page.locator(".answers").evaluate(
+        told = self.page.locator(".text-log").evaluate(
             """(log) => {
                 const lines = [...log.children];
                 const last = lines.findLastIndex((line) => line.matches(".written"));
@@ -92,7 +92,7 @@ class Pen:
     def refused(self) -> bool:
         """Whether the last command was refused."""
         return bool(
-            self.page.locator(".answers").evaluate(
+            self.page.locator(".text-log").evaluate(
                 "(log) => [...log.children].slice([...log.children].findLastIndex((line) => line.matches('.written')))"
                 ".some((line) => line.matches('.refusal'))"
             )
@@ -101,13 +101,13 @@ class Pen:
     @property
     def command(self) -> str:
         """The name of the command that was understood last."""
-        return str(self.page.locator(".answers .written").last.get_attribute("data-command"))
+        return str(self.page.locator(".text-log .written").last.get_attribute("data-command"))
 
     def hear(self, pattern: str) -> str:
         """Wait until something is told that matches; gives the line."""
         self.page.wait_for_function(
             """(pattern) => {
-                const lines = [...document.querySelectorAll("main.text .answers p")];
+                const lines = [...document.querySelectorAll("main.text .text-log p")];
                 const last = lines.findLastIndex((line) => line.matches(".written"));
                 return lines.slice(last + 1).some((line) => new RegExp(pattern, "u").test(line.textContent));
             }""",

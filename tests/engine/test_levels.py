@@ -14,9 +14,9 @@ import pytest
 from bastide import Position
 from bastide.engine import Candidate, Chances, Engine, Limit, Proof
 from bastide.engine.evaluator import new_batch
-from bastide.engine.levels import _THREAT_FEATURES, LEVELS, LevelledEngine
+from bastide.engine.levels import LEVELS, LevelledEngine
 from bastide.engine.native import features
-from bastide.engine.weights import hand_weights
+from bastide.engine.weights import PARTS, hand_weights
 from bastide.rules import Side, shipped_rules
 from support import random_line
 
@@ -168,7 +168,7 @@ def test_something_is_played_where_nothing_was_visited() -> None:
 def only_threats(weights: HandWeights) -> HandWeights:
     """Weights by which nothing counts for a placement but that it breaks what the enemy threatens."""
     priors = np.zeros_like(weights.priors)
-    for name in _THREAT_FEATURES:
+    for name in PARTS["threats"]:
         priors[:, features.NAMES.index(name)] = 2.0
     return replace(weights, priors=priors, sharpness=1.0)
 
@@ -202,8 +202,8 @@ def test_who_is_blind_thinks_no_more_of_what_breaks_a_threat(monkeypatch: pytest
 
 def test_all_else_the_blind_see_as_well() -> None:
     weights = hand_weights(CATHEDRAL)
-    kept = [place for place, name in enumerate(features.NAMES) if name not in _THREAT_FEATURES]
-    assert len(kept) == features.FEATURES - len(_THREAT_FEATURES)
+    kept = [place for place, name in enumerate(features.NAMES) if name not in PARTS["threats"]]
+    assert len(kept) == features.FEATURES - len(PARTS["threats"])
     for level, how in LEVELS.items():
         inner: Any = LevelledEngine(CATHEDRAL, level)._engine
         found = inner._search._evaluator._weights

@@ -14,6 +14,7 @@ from bastide.engine import solver as solver_module
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.levels import LEVELS, LevelledEngine
 from bastide.engine.native.endgame.search import go_on_solving
+from bastide.engine.native.evaluate import GAMES, KEEN, SHARPNESS, STATIC
 from bastide.errors import PlayerError
 from bastide.game import Game, Position
 from bastide.players import ask, make_player
@@ -62,9 +63,12 @@ SEEN: dict[str, tuple[str, Callable[[Any], float], float]] = {
     "reluctance": ("0.25", lambda engine: engine._search._settings.reluctance, 0.25),
     "lead": ("0.5", lambda engine: engine._search._settings.lead, 0.5),
     "grow_at": ("7", lambda engine: engine._search._settings.grow_at, 7),
-    "games": ("5", lambda engine: evaluation(engine).settings[0], 5),
-    "static": ("0.125", lambda engine: evaluation(engine).settings[1], 0.125),
-    "sharpness": ("2.5", lambda engine: evaluation(engine).settings[2], 2.5),
+    "games": ("5", lambda engine: evaluation(engine).settings[GAMES], 5),
+    "keen": ("7", lambda engine: evaluation(engine).settings[KEEN], 7),
+    "static": ("0.125", lambda engine: evaluation(engine).settings[STATIC], 0.125),
+    "sharpness": ("2.5", lambda engine: evaluation(engine).settings[SHARPNESS], 2.5),
+    "proof_nodes": ("7", lambda engine: engine._search._settings.proof_nodes, 7),
+    "without": ("size", lambda engine: abs(evaluation(engine).priors[:, 0]).max(), 0),
 }
 """For each setting of the engine itself a value, where it ends up, and what stands there."""
 
@@ -89,7 +93,7 @@ def test_no_setting_is_left_out_here() -> None:
     assert {*SEEN, "seconds", "simulations", "eval"} == set(_ENGINE_SETTINGS)
 
 
-@pytest.mark.parametrize("key", sorted(set(_ENGINE_SETTINGS) - {"eval"}))
+@pytest.mark.parametrize("key", sorted(set(_ENGINE_SETTINGS) - {"eval", "without"}))
 def test_numbers_that_are_refused(key: str) -> None:
     """Told in one line: what was wrong, what would be right, and an example that is."""
     setting: Any = _ENGINE_SETTINGS[key]
@@ -116,6 +120,7 @@ def test_numbers_that_are_refused(key: str) -> None:
         ("engine:seconds=1,", "there is no setting ''"),
         ("engine:seconds=1,,memory=64", "there is no setting ''"),
         ("engine:eval=net", "engine: eval must be one of hand, such as eval=hand"),
+        ("engine:without=luck", "engine: without must be one of nothing, size, place"),
         ("engine:eval=", "eval must be one of hand"),
         ("engine:eval", "eval must be one of hand"),
         ("engine:playouts=3", "there is no setting 'playouts'"),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,9 +19,9 @@ from bastide.server.app import make_app
 from bastide.server.coaching import threats
 from bastide.server.crew import Crew
 from bastide.server.models import BuiltIn
-from bastide.server.questions import Analyse, Choose
+from bastide.server.questions import Analyse, Choose, Judge
 from bastide.server.storage import Database
-from server_support import BASE, RANDOM, Api, any_move, random_positions
+from server_support import BASE, PATIENCE, RANDOM, Api, any_move, random_positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,6 +109,25 @@ def test_a_position_is_thought_about_once_for_hint_and_coach(
     answers.append(coach(api, game))
     assert answers[1:] == answers[:1] * 2
     assert sorted(type(one).__name__ for one in asked) == ["Analyse", "Judge"]
+
+
+def test_a_move_is_judged_no_longer_once_another_is_made(api: Api, crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    going, real = threading.Event(), crew.ask
+
+    async def seen(question: Any, *more: Any) -> Any:
+        if isinstance(question, Judge) and not going.is_set():
+            going.set()
+            await asyncio.sleep(PATIENCE)  # until it is cancelled
+        return await real(question, *more)
+
+    monkeypatch.setattr(crew, "ask", seen)
+    game = played(api, *MOVES[:3])
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(api.client.post, f"/api/v1/games/{game['id']}/coach", json={"number": game["number"]})
+        going.wait()
+        game = api.move(game, MOVES[3])
+        assert coach(api, game)["gave"]["ply"] == 4
+        assert first.result().json()["key"] == "stale"
 
 
 def test_it_is_for_people_and_for_the_position_that_they_see(api: Api) -> None:

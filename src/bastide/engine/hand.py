@@ -63,7 +63,7 @@ def room_for(kernel: Kernel) -> Room:
 def native_weights(kernel: Kernel, weights: HandWeights) -> Weights:
     """Weights as the compiled functions want them, for one ruleset."""
     return evaluate.Weights(
-        np.array([weights.games, weights.static, weights.sharpness], np.float64),
+        np.array([weights.games, weights.keen, weights.static, weights.sharpness], np.float64),
         np.ascontiguousarray(weights.priors, np.float64),
         np.ascontiguousarray(weights.balance, np.float64),
         fixed_features(kernel.rules),

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from bastide.engine.engine import Engine
 from bastide.engine.hand import HandEvaluator
-from bastide.engine.native import features
 from bastide.engine.search import Settings
 from bastide.engine.weights import hand_weights
 from bastide.errors import PlayerError
@@ -23,7 +22,6 @@ from bastide.kernel.core import kernel_of
 if TYPE_CHECKING:
     from bastide.engine.analysis import Candidate
     from bastide.engine.limit import Limit
-    from bastide.engine.weights import HandWeights
     from bastide.game import Move, Position
     from bastide.rules import Rules
 
@@ -61,7 +59,6 @@ LEVELS: dict[int, Level] = {
     10: Level(None, 0.0, 1.2, sees_threats=True, proves=True),
 }
 """Provisional: they were not yet measured against one another."""
-_THREAT_FEATURES = ("breaks of the threats", "breaks the greatest threat")
 _CHOSEN_FROM = 12
 """Moves among which a level that wobbles chooses."""
 
@@ -80,7 +77,7 @@ class LevelledEngine:
         self.level = LEVELS[level]
         weights = hand_weights(rules)
         if not self.level.sees_threats:
-            weights = _blinded(weights)
+            weights = weights.without("threats")
         settings = Settings(exploration=self.level.exploration)
         if not self.level.proves:
             settings = replace(settings, proof_nodes=0)
@@ -110,10 +107,3 @@ class LevelledEngine:
             for one in candidates
         ]
         return self._random.choices(candidates, weights)[0].move
-
-
-def _blinded(weights: HandWeights) -> HandWeights:
-    priors = weights.priors.copy()
-    for name in _THREAT_FEATURES:
-        priors[:, features.NAMES.index(name)] = 0
-    return replace(weights, priors=priors)

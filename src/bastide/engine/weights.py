@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,34 @@ VERSION = 1
 _PHASES = ("opening", "middle", "end")
 _SIDES_OF_BALANCE = ("win", "margin")
 CONSTANT = "constant"
+PARTS = {
+    "size": ("size", "largest left"),
+    "place": ("wall", "centre"),
+    "neighbours": ("own buildings beside", "enemy buildings beside", "neutral beside"),
+    "land": (
+        "own land beside",
+        "enemy land beside",
+        "on own land",
+        "where the enemy could build",
+        "where only we could build",
+    ),
+    "conquests": (
+        "claims",
+        "claims anything",
+        "captures",
+        "captures anything",
+        "captures the neutral",
+        "joins walls",
+    ),
+    "threats": ("breaks of the threats", "breaks the greatest threat"),
+    "score": ("points", "buildings left"),
+    "territory": ("own land, free", "own land, as far as the stock fills it"),
+    "room": ("where only one can build", "where only one can build, as far as the stock fills it"),
+    "packing": ("packed where only one can build", "stranded buildings"),
+    "mobility": ("placements", "largest building that fits"),
+}
+"""Parts of what is known, by the names of their features: of placements, for the priors, and of positions, for the
+static look."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,6 +57,7 @@ class HandWeights:
 
     Attributes:
         games: random games at a leaf; 0 for none.
+        keen: placements that are drawn for each one played in these games, see `native.keen`; 1 for any.
         static: the static look's share in a leaf's value where there are games as well, 0 to 1.
         sharpness: the factor on the logits of the priors.
         priors: logit weights of the features of a placement. Shape (phases, features of a placement).
@@ -37,6 +66,7 @@ class HandWeights:
     """
 
     games: int
+    keen: int
     static: float
     sharpness: float
     priors: Floats
@@ -47,6 +77,7 @@ class HandWeights:
         balance_names = (*balance.NAMES, CONSTANT)
         return {
             "games": self.games,
+            "keen": self.keen,
             "static": self.static,
             "sharpness": self.sharpness,
             "priors": {phase: _named(features.NAMES, row) for phase, row in zip(_PHASES, self.priors, strict=True)},
@@ -62,6 +93,7 @@ class HandWeights:
         balance_names = (*balance.NAMES, CONSTANT)
         return cls(
             int(data["games"]),
+            int(data["keen"]),
             float(data["static"]),
             float(data["sharpness"]),
             np.array([[data["priors"][phase][name] for name in features.NAMES] for phase in _PHASES], np.float64),
@@ -73,6 +105,16 @@ class HandWeights:
                 np.float64,
             ),
         )
+
+    def without(self, part: str) -> HandWeights:
+        """The same, blind to a part of what it knows, one of `PARTS`."""
+        priors, static = self.priors.copy(), self.balance.copy()
+        for name in PARTS[part]:
+            if name in features.NAMES:
+                priors[:, features.NAMES.index(name)] = 0
+            else:
+                static[:, :, balance.NAMES.index(name)] = 0
+        return replace(self, priors=priors, balance=static)
 
 
 def _named(names: tuple[str, ...], row: Floats) -> dict[str, float]:

@@ -21,9 +21,9 @@ from bastide.kernel.legal import (
 )
 from bastide.kernel.turn import copy_state, points, put, settle, winner
 
-_TRIES = 6
+TRIES = 6
 """Draws among all placements before the legal ones are counted: early in a game most draws hit."""
-_ROOMY = U(30)
+ROOMY = U(30)
 """With fewer free squares than this, too few draws would hit to be worth their time."""
 
 
@@ -48,11 +48,11 @@ def try_to_draw(tables: Tables, state: Words, random: Words) -> U:
     """A legal building of the side to move, all with the same chance, or NOTHING where a few draws found none."""
     side = state[at.TURN]
     low, high = free_squares(tables, state, side)
-    if count(low, high) < _ROOMY or step_to_place(tables, state) != at.BUILDING_STEP:
+    if count(low, high) < ROOMY or step_to_place(tables, state) != at.BUILDING_STEP:
         return NOTHING
     kinds = available_kinds(tables, state, side)
     limit = tables.options[at.BUILDINGS + side]
-    for _ in range(_TRIES):
+    for _ in range(TRIES):
         action = draw_below(random, limit)
         place = tables.places[side, action]
         free = (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bastide.engine.levels import LEVELS
 from bastide.engine.search import Settings as SearchSettings
+from bastide.engine.weights import PARTS
 from bastide.errors import PlayerError, nearest
 from bastide.players.command import CommandPlayer
 from bastide.players.rollout import RolloutPlayer
@@ -82,6 +83,7 @@ class _Kind:
 
 
 _SEARCH = SearchSettings()
+_NOTHING = "nothing"
 _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "seconds": _Number(1.0, 3600, least=0.001),
     "simulations": _Number(0, 10**9, example=1000, whole=True),
@@ -93,9 +95,12 @@ _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "reluctance": _Number(_SEARCH.reluctance, 1),
     "lead": _Number(_SEARCH.lead, 1),
     "grow_at": _Number(_SEARCH.grow_at, 10**6, least=1, whole=True),
+    "proof_nodes": _Number(_SEARCH.proof_nodes, 10**6, whole=True),
     "games": _Number(None, 1000, example=1, whole=True),
+    "keen": _Number(None, 100, least=1, example=5, whole=True),
     "static": _Number(None, 1, example=0.5),
     "sharpness": _Number(None, 100, example=1),
+    "without": _Choice(_NOTHING, (_NOTHING, *PARTS)),
 }
 """Of the engine; those without a default are the evaluation's own."""
 

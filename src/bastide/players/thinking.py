@@ -9,7 +9,7 @@ from bastide.engine import Engine, Limit
 from bastide.engine.hand import HandEvaluator
 from bastide.engine.levels import LevelledEngine
 from bastide.engine.search import Settings
-from bastide.engine.weights import hand_weights
+from bastide.engine.weights import PARTS, hand_weights
 from bastide.errors import PlayerError
 from bastide.kernel.core import kernel_of
 from bastide.kernel.jit import load
@@ -71,13 +71,14 @@ def make_engine_player(name: str, seed: int, given: dict[str, Any]) -> ThinkingP
     known = set(Settings.__dataclass_fields__)
     settings = {key: value for key, value in given.items() if key in known}
     settings["memory"] = int(given["memory"]) * _MEGABYTE
-    settings["grow_at"] = int(given["grow_at"])
+    settings |= {key: int(given[key]) for key in ("grow_at", "proof_nodes")}
 
     def make(rules: Rules) -> Engine:
         weights = hand_weights(rules)
+        if given["without"] in PARTS:
+            weights = weights.without(given["without"])
         changed = {key: given[key] for key in ("static", "sharpness") if given[key] is not None}
-        if given["games"] is not None:
-            changed["games"] = int(given["games"])
+        changed |= {key: int(given[key]) for key in ("games", "keen") if given[key] is not None}
         evaluator = HandEvaluator(kernel_of(rules), replace(weights, **changed), int(given["threads"]))
         return Engine(rules, evaluator=evaluator, settings=Settings(**settings), seed=seed)
 

@@ -357,10 +357,15 @@ class Hall:
         return CoachView(number=number, threats=found, gave=gave_view(review), may_take_back=may_take_back)
 
     def _judged(self, room: Room) -> asyncio.Task[PlyReview | None] | None:
-        """What the last move of a person cost: found out once, whatever happens in the game meanwhile."""
+        """What the last move of a person cost: found out once, and no longer once they have made another."""
         asked = last_of_a_person(room.table)
         if asked is None:
             return None
-        if room.judged is None or room.judged[0] != asked or (room.judged[1].done() and room.judged[1].exception()):
-            room.judged = asked, self._conduct.begin(self._crew.ask(asked))
-        return room.judged[1]
+        if room.judged is not None:
+            known, task = room.judged
+            if known == asked and not (task.done() and (task.cancelled() or task.exception())):
+                return task
+            task.cancel()
+        task = self._conduct.begin(self._crew.ask(asked))
+        room.judged = asked, task
+        return task

@@ -23,7 +23,17 @@ const NBSP = "\u00a0";
 
 /** @param {Partial<import("../../../src/bastide/web/page/analysis-socket.js").Candidate>} [other] */
 function outlook(other = {}) {
-  return { light: 0.5, draw: 0.1, dark: 0.4, margin: 1.23, proof: null, move: "TAnA1", visits: 1200, line: ["TAnA1"], ...other };
+  return {
+    light: 0.5,
+    draw: 0.1,
+    dark: 0.4,
+    margin: 1.23,
+    proof: null,
+    move: "TAnA1",
+    visits: 1200,
+    line: ["TAnA1"],
+    ...other,
+  };
 }
 
 test("what is not quite certain is not told as certain", () => {
@@ -34,13 +44,22 @@ test("who is ahead is told by side and squares, or that nobody is", () => {
   assert.equal(marginInWords(words, 1.23), "Light 1.2 squares ahead");
   assert.equal(marginInWords(words, -1), "Dark 1 square ahead");
   assert.equal(marginInWords(words, 0.04), "level");
-  assert.deepEqual([1.23, -2, 0].map((margin) => marginSign(words, margin)), ["+1.2", "−2", "0"]);
+  assert.deepEqual(
+    [1.23, -2, 0].map((margin) => marginSign(words, margin)),
+    ["+1.2", "−2", "0"],
+  );
 });
 
 test("an outlook tells the likelier winner, and a proof as one", () => {
   assert.equal(outlookInWords(words, outlook()), `Light 55${NBSP}%. Light 1.2 squares ahead.`);
-  assert.equal(outlookInWords(words, outlook({ light: 0.1, draw: 0, dark: 0.9, margin: -3 })), `Dark 90${NBSP}%. Dark 3 squares ahead.`);
-  assert.equal(outlookInWords(words, outlook({ proof: { winner: "dark", margin: -2 } })), "Certain: Dark wins. Dark 2 squares ahead.");
+  assert.equal(
+    outlookInWords(words, outlook({ light: 0.1, draw: 0, dark: 0.9, margin: -3 })),
+    `Dark 90${NBSP}%. Dark 3 squares ahead.`,
+  );
+  assert.equal(
+    outlookInWords(words, outlook({ proof: { winner: "dark", margin: -2 } })),
+    "Certain: Dark wins. Dark 2 squares ahead.",
+  );
   assert.equal(outlookInWords(words, outlook({ proof: { winner: null, margin: null } })), "Certain: a draw.");
   assert.match(candidateInWords(words, outlook()), /^TAnA1, 1,200 visits\. Light/);
 });
@@ -53,7 +72,11 @@ test("a loss is told in chance and squares, as far as there is any", () => {
 });
 
 test("a threat names the move, the squares and what it takes", () => {
-  const ruleset = /** @type {any} */ ({ neutral: { code: "CA", name: "Cathedral" }, duke: null, buildings: [{ code: "TA", name: "Tavern" }] });
+  const ruleset = /** @type {any} */ ({
+    neutral: { code: "CA", name: "Cathedral" },
+    duke: null,
+    buildings: [{ code: "TA", name: "Tavern" }],
+  });
   const threat = { move: "BRnB1", squares: [0, 1], captures: ["TA"], captured: [1], weight: 3 };
   assert.equal(
     threatInWords(words, ruleset, "dark", threat, ["A1", "B1"]),
@@ -82,14 +105,25 @@ function mistake() {
         outlook({ move: "TAnA1", light: 0.8, draw: 0, dark: 0.2, margin: 5, visits: 9000 }),
         outlook({ move: "TAnB1", light: 0.78, draw: 0, dark: 0.22, margin: 4.5, visits: 5000 }),
         outlook({ move: "TAnC1", light: 0.79, draw: 0, dark: 0.21, margin: 4.5, visits: 3 }),
-        outlook({ move: "TAnE1", light: 0, draw: 0, dark: 1, margin: -5, visits: 3, proof: { winner: "dark", margin: -5 } }),
+        outlook({
+          move: "TAnE1",
+          light: 0,
+          draw: 0,
+          dark: 1,
+          margin: -5,
+          visits: 3,
+          proof: { winner: "dark", margin: -5 },
+        }),
       ],
     },
   };
 }
 
 test("a loss is the mover's, and never less than nothing", () => {
-  const [best, worse] = [outlook({ light: 0.3, draw: 0, dark: 0.7, margin: -2 }), outlook({ light: 0.5, draw: 0, dark: 0.5, margin: 0 })];
+  const [best, worse] = [
+    outlook({ light: 0.3, draw: 0, dark: 0.7, margin: -2 }),
+    outlook({ light: 0.5, draw: 0, dark: 0.5, margin: 0 }),
+  ];
   const lost = lossBetween("dark", best, worse);
   assert.ok(Math.abs(lost.loss - 0.2) < 1e-9);
   assert.equal(lost.squares, 2);
@@ -188,6 +222,12 @@ test("mistakes are a side's, or both sides'; what was forced is none", () => {
     { ply: 3, mover: "light", nag: 6 },
     { ply: 4, mover: "dark", nag: null },
   ]);
-  assert.deepEqual(mistakesOf(plies).map(({ ply }) => ply), [2, 3]);
-  assert.deepEqual(mistakesOf(plies, "light").map(({ ply }) => ply), [3]);
+  assert.deepEqual(
+    mistakesOf(plies).map(({ ply }) => ply),
+    [2, 3],
+  );
+  assert.deepEqual(
+    mistakesOf(plies, "light").map(({ ply }) => ply),
+    [3],
+  );
 });

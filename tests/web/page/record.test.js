@@ -163,8 +163,14 @@ test("headers and endings are written where there are any", () => {
 
 test("ten thousand nodes, in one line or as many variations, are read and written, and a deep line can be taken out", () => {
   const many = 10_000;
-  const deep = { ...emptyRecord("hamlet"), nodes: Array.from({ length: many }, (_, index) => ({ parent: index, move: `m${index}` })) };
-  const wide = { ...emptyRecord("hamlet"), nodes: Array.from({ length: many }, (_, index) => ({ parent: 0, move: `m${index}` })) };
+  const deep = {
+    ...emptyRecord("hamlet"),
+    nodes: Array.from({ length: many }, (_, index) => ({ parent: index, move: `m${index}` })),
+  };
+  const wide = {
+    ...emptyRecord("hamlet"),
+    nodes: Array.from({ length: many }, (_, index) => ({ parent: 0, move: `m${index}` })),
+  };
   for (const record of [deep, wide]) {
     const tree = new RecordTree(record);
     assert.deepEqual(tree.toRecord(), record);

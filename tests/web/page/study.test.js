@@ -42,7 +42,10 @@ test("a line's variations stand below the move that they replace, inset, and the
 });
 
 test("every move has one row, in a tree of any form", () => {
-  const nodes = Array.from({ length: 500 }, (_, index) => ({ parent: Math.floor((index * 7919) % (index + 1)), move: `m${index}` }));
+  const nodes = Array.from({ length: 500 }, (_, index) => ({
+    parent: Math.floor((index * 7919) % (index + 1)),
+    move: `m${index}`,
+  }));
   const study = new Study({ ...emptyRecord("hamlet"), nodes });
   const rows = rowsOf(study.tree);
   assert.equal(new Set(rows.map(({ node }) => node.id)).size, 500);
@@ -120,7 +123,18 @@ test("everything can be undone, the last change first", () => {
   assert.equal(at(study), "");
   const undone = [];
   while (study.undoable) undone.push(study.undo());
-  assert.deepEqual(undone, ["review", "headers", "remove", "play", "remove", "shift", "headers", "comment", "comment", "nag"]);
+  assert.deepEqual(undone, [
+    "review",
+    "headers",
+    "remove",
+    "play",
+    "remove",
+    "shift",
+    "headers",
+    "comment",
+    "comment",
+    "nag",
+  ]);
   assert.deepEqual(study.tree.toRecord(), RECORD);
   assert.equal(study.undo(), null);
 });

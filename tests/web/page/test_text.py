@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from access_support import set_up, violations
 from page_support import CHANCE, PERSON, PHRASES, drawn
 from text_support import Pen, commands
 
@@ -486,7 +487,7 @@ def test_a_whole_game_is_played_by_text_alone(hands: Callable[..., Hands], rules
         assert f"Light: {NAMES[move[:2]]} on {move[3:]}" in told[0]
     assert game["moves"][0]["side"] == "light"
     here.page.wait_for_function(
-        "() => [...document.querySelectorAll('.answers .event')].some((line) => /wins?[.]|draw/.test(line.textContent))"
+        "() => [...document.querySelectorAll('.text-log .event')].some((line) => /wins?[.]|draw/.test(line.textContent))"
     )
     pen.spoken(r"wins?\. |draw\. ")
     told = pen.write("where am I")
@@ -699,3 +700,36 @@ def test_a_game_against_chance_is_told_as_it_goes(hands: Callable[..., Hands]) -
     pen.open(f"#/text/game/{game}")
     pen.write("chapel n c3")
     pen.spoken(r"Dark: .* on .*Light to move: place a building\.")
+
+
+@pytest.mark.parametrize("light", ["light", "dark"])
+def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) -> None:
+    here = hands()
+    set_up(here, light=light, coach=False)
+    pen = Pen(here, coach=True)
+    pen.open(f"#/text/game/{here.server.begin('village', PERSON, PERSON, 'CHnC3', 'SQnA1')}")
+    found = {"game": violations(here)}
+    pen.write("take inn")
+    found["in hand"] = violations(here)
+    for command in ("analyse", "set up", "lesson 1", "puzzle", "leave", "fly"):
+        pen.write(command)
+        found[command] = violations(here)
+    assert {name: wrong for name, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+def test_nothing_is_wider_than_the_window(hands: Callable[..., Hands], size: str) -> None:
+    here = hands(size)
+    pen = Pen(here)
+    pen.open(f"#/text/game/{here.server.begin('cathedral', PERSON, PERSON, 'CAnE5', 'CSnB2')}")
+    for language in PHRASES:
+        here.page.locator("select.language").select_option(language)
+        here.page.wait_for_function("language => document.documentElement.lang === language", arg=language)
+        here.page.locator("main.text .town td").first.wait_for()
+        assert not here.page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
+        assert not re.search(r"\b(?:undefined|text\.[a-z])", here.page.locator("body").inner_text())
+        small = here.page.evaluate(
+            """() => [...document.querySelectorAll("main button, main input")]
+                .map((one) => one.getBoundingClientRect()).filter(({ height }) => height < 44).length"""
+        )
+        assert small == 0

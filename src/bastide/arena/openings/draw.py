@@ -5,17 +5,26 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from bastide.engine import Engine, Limit
 from bastide.game import Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bastide.rules import Rules
 
-_EVEN = (0.35, 0.65)
+    Judge = Callable[[Position], bool]
+
+_BY_CHANCE = (0.35, 0.65)
 """Between these is Light's share of the random games from an opening: nobody has as good as won."""
 _GAMES = 200
 """Random games from an opening; their share is known to about 0.035."""
+_BY_PLAY = (0.42, 0.58)
+"""Between these is the share that the engine expects for Light."""
+_GLANCE = 0.1
+"""The part of its simulations after which the engine lets go of an opening that is far from even."""
+_FAR = 0.08
+"""How much farther from even that is."""
 _TRIES = 50
 """Draws for each opening wanted: few may be even."""
 _STALE = 300
@@ -24,26 +33,54 @@ _FEW = 4
 """Buildings of a stock so small that an opening leaves the second one to the players."""
 
 
-def draw_openings(rules: Rules, many: int, seed: int) -> Iterator[tuple[str, ...]]:
-    """Draw openings: the placements of the ruleset's opening, and a large building of either side.
+def even_by_chance(position: Position) -> bool:
+    """Whether both sides win random games. That takes a moment, and says little of good play."""
+    tally = position.kernel.playouts(position.state, _GAMES, len(str(position)))
+    return _within(_BY_CHANCE, (tally.light + tally.draws / 2) / _GAMES)
+
+
+def even_by_play(rules: Rules, simulations: int) -> Judge:
+    """A judge of openings that asks the engine: whether it expects about as much for either side."""
+    engine = Engine(rules)
+    low, high = _BY_PLAY
+
+    def judge(position: Position) -> bool:
+        for limit, farther in ((int(_GLANCE * simulations), _FAR), (simulations, 0.0)):
+            analysis = engine.last_of(position, Limit(simulations=limit), 1)
+            if analysis.proof is not None:
+                return False
+            if not _within((low - farther, high + farther), analysis.chances.light + analysis.chances.draw / 2):
+                return False
+        return True
+
+    return judge
+
+
+def _within(bounds: tuple[float, float], share: float) -> bool:
+    return bounds[0] <= share <= bounds[1]
+
+
+def draw_openings(rules: Rules, many: int, seed: int, is_even: Judge = even_by_chance) -> Iterator[tuple[str, ...]]:
+    """Draw openings: the placements of the ruleset's opening, and a building of either side.
 
     Args:
         rules: the ruleset.
         many: how many are wanted.
-        seed: for the draw; the same seed gives the same openings.
+        seed: for the draw; the same seed and judge give the same openings.
+        is_even: who judges whether both sides have chances.
 
     Yields:
         Moves from the empty board in canonical form; fewer than wanted where the town is so small that it has no more.
     """
     found = 0
-    for moves in _draws(rules, many, seed, even=True):
+    for moves in _draws(rules, many, seed, is_even):
         found += 1
         yield moves
     if not found:  # towns in which the second to build has no chance: swapping sides has to do
-        yield from _draws(rules, many, seed, even=False)
+        yield from _draws(rules, many, seed, lambda _: True)
 
 
-def _draws(rules: Rules, many: int, seed: int, *, even: bool) -> Iterator[tuple[str, ...]]:
+def _draws(rules: Rules, many: int, seed: int, is_even: Judge) -> Iterator[tuple[str, ...]]:
     chance = random.Random(seed)
     known: set[str] = set()
     stale = 0
@@ -57,7 +94,7 @@ def _draws(rules: Rules, many: int, seed: int, *, even: bool) -> Iterator[tuple[
             continue
         stale = 0
         known.add(key)
-        if not even or _is_even(position, len(known)):
+        if is_even(position):
             yield moves
             many -= 1
             if not many:
@@ -74,16 +111,11 @@ def _draw(rules: Rules, chance: random.Random) -> tuple[tuple[str, ...], Positio
         placements = rules.placements(position.mover)
         actions: list[int] = position.kernel.legal_actions(position.state).tolist()
         if position.placing == "building":
-            # People begin with what is hard to place later.
-            largest = max(len(placements[action].squares) for action in actions)
-            actions = [action for action in actions if len(placements[action].squares) == largest]
+            # Whoever builds first is ahead, unless it begins with something small: so first a kind, then a place.
+            code = chance.choice(sorted({placements[action].code for action in actions}))
+            actions = [action for action in actions if placements[action].code == code]
             built += 1
         move = position.move_at(chance.choice(actions))
         position = position.play(move)
         moves.append(str(move))
     return tuple(moves), position
-
-
-def _is_even(position: Position, seed: int) -> bool:
-    tally = position.kernel.playouts(position.state, _GAMES, seed)
-    return _EVEN[0] <= (tally.light + tally.draws / 2) / _GAMES <= _EVEN[1]

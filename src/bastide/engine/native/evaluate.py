@@ -12,6 +12,7 @@ from numba import types
 
 from bastide.engine.native import balance, features
 from bastide.engine.native.gain import may_conquer_from
+from bastide.engine.native.keen import play_keenly
 from bastide.engine.native.numbers import (
     FLOATS_1,
     FLOATS_2,
@@ -29,7 +30,6 @@ from bastide.kernel.bits import Pair, first_bit, holds, single
 from bastide.kernel.jit import entry, inner
 from bastide.kernel.layout import INTS_1, TABLES, WORDS_1, WORDS_2, ZERO, I, Ints, Tables, U, Words
 from bastide.kernel.legal import can_pass, index_at, pop_anchor
-from bastide.kernel.playout import play_out
 from bastide.kernel.turn import copy_state, points, winner
 
 # A value: the chances that Light wins and of a draw, and the margin to be expected from Light's view.
@@ -37,10 +37,10 @@ LIGHT, DRAW, MARGIN = 0, 1, 2
 VALUE = 3
 
 # The settings of an evaluation.
-GAMES, STATIC, SHARPNESS = 0, 1, 2
-SETTINGS = 3
-"""Random games a leaf; the static look's share of a value where there are games as well, 0 to 1; and the factor on the
-logits of the priors."""
+GAMES, KEEN, STATIC, SHARPNESS = 0, 1, 2, 3
+SETTINGS = 4
+"""Random games a leaf; how keenly they are played; the static look's share of a value where there are games as well, 0
+to 1; and the factor on the logits of the priors."""
 
 BUCKETS = 64
 _FOR_DEFENCE = 5
@@ -225,12 +225,12 @@ def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random:
         end_value(tables, state, value)
         _add_owners(state, room.owned)
         return
-    games = I(weights.settings[GAMES])
+    games, keen = I(weights.settings[GAMES]), I(weights.settings[KEEN])
     light, draws, margin = F(0), F(0), F(0)
     playing = room.states[2]
     for _ in range(games):
         copy_state(state, playing)
-        play_out(tables, playing, room.work, random)
+        play_keenly(tables, playing, room.work, random, keen)
         end_value(tables, playing, value)
         _add_owners(playing, room.owned)
         light += value[LIGHT]

@@ -46,7 +46,13 @@ export function navigation(page, screen) {
   });
   const more = h(
     "button",
-    { type: "button", class: "button plain more", popovertarget: id, "aria-label": say("nav.more"), "data-does": "nav.more" },
+    {
+      type: "button",
+      class: "button plain more",
+      popovertarget: id,
+      "aria-label": say("nav.more"),
+      "data-does": "nav.more",
+    },
     h("span", { class: "in-wide" }, say("nav.more"), h("span", { "aria-hidden": "true" }, " ▾")),
     h("span", { class: "in-narrow", "aria-hidden": "true" }, "☰"),
   );

@@ -291,7 +291,10 @@ export class RecordTree {
     const nodes = [];
     for (const node of this.nodes()) {
       /** @type {RecordNode} */
-      const written = { parent: /** @type {number} */ (numbers.get(/** @type {TreeNode} */ (node.parent))), move: node.move };
+      const written = {
+        parent: /** @type {number} */ (numbers.get(/** @type {TreeNode} */ (node.parent))),
+        move: node.move,
+      };
       if (node.nags.length) written.nags = [...node.nags];
       if (node.before) written.before = node.before;
       if (node.comment) written.comment = node.comment;
@@ -318,7 +321,17 @@ export class RecordTree {
    * @returns {TreeNode}
    */
   #make(parent, move) {
-    const node = { id: this.#next, parent, children: [], ply: parent ? parent.ply + 1 : 0, move, nags: [], before: "", comment: "", clock: null };
+    const node = {
+      id: this.#next,
+      parent,
+      children: [],
+      ply: parent ? parent.ply + 1 : 0,
+      move,
+      nags: [],
+      before: "",
+      comment: "",
+      clock: null,
+    };
     this.#next += 1;
     this.#nodes.set(node.id, node);
     return node;

@@ -32,7 +32,12 @@ export function beginning(page, unkept, open) {
   const { say } = words;
   const rules = selectField(say("analyse.begin.rules"), [], FIRST_RULES, "analyse.begin");
   const said = h("div", { role: "status" });
-  const text = h("textarea", { rows: 6, class: "notation", "aria-label": say("analyse.begin.text"), "data-does": "analyse.begin.text" });
+  const text = h("textarea", {
+    rows: 6,
+    class: "notation",
+    "aria-label": say("analyse.begin.text"),
+    "data-does": "analyse.begin.text",
+  });
   const found = h("ul", { class: "games" });
   const refused = (/** @type {unknown} */ refusal) => {
     if (!(refusal instanceof Refusal)) throw refusal;
@@ -97,7 +102,11 @@ export function beginning(page, unkept, open) {
       "form",
       { class: "card dialog-form", onsubmit: empty },
       rules.field,
-      h("div", {}, h("button", { type: "submit", class: "button main", "data-does": "analyse.begin" }, say("analyse.begin"))),
+      h(
+        "div",
+        {},
+        h("button", { type: "submit", class: "button main", "data-does": "analyse.begin" }, say("analyse.begin")),
+      ),
     ),
     h(
       "form",
@@ -107,7 +116,11 @@ export function beginning(page, unkept, open) {
       text,
       said,
       found,
-      h("div", {}, h("button", { type: "submit", class: "button", "data-does": "analyse.begin.text" }, say("analyse.begin.read"))),
+      h(
+        "div",
+        {},
+        h("button", { type: "submit", class: "button", "data-does": "analyse.begin.text" }, say("analyse.begin.read")),
+      ),
     ),
   );
 }

@@ -1,12 +1,10 @@
 /** A record on the desk: the board, the moves, the engine and the review, put together, and what happens to them. */
 
-import { squareName } from "../../board/geometry.js";
 import { Refusal } from "../api.js";
 import { fill, h, setText } from "../dom.js";
 import { endInWords } from "../ending.js";
 import { handBar } from "../hand-bar.js";
 import { Lines } from "../lines.js";
-import { menuButton } from "../menu.js";
 import { moveInWords } from "../moves-list.js";
 import { panel } from "../panel.js";
 import { playerCard } from "../player-card.js";
@@ -14,21 +12,22 @@ import { problemText, refusalText } from "../problems.js";
 import { sheetAddress } from "../shelf.js";
 import { skippedInWords, statusInWords } from "../status.js";
 import { asGame, playersOf } from "./as-game.js";
-import { BUTTONS, editor } from "./editor.js";
+import { recordButtons } from "./buttons.js";
+import { editor } from "./editor.js";
 import { Engine } from "./engine.js";
 import { enginePanel } from "./engine-panel.js";
-import { threatInWords } from "./engine-words.js";
 import { openHeaders } from "./headers-dialog.js";
-import { practice } from "./practice.js";
+import { actOfKey } from "./keys.js";
+import { Rehearsal } from "./rehearsal.js";
 import { reviewPanel } from "./review-panel.js";
 import { Keeper } from "./saving.js";
 import { openExportDialog, openLinkDialog } from "./sharing.js";
+import { threatOf, threatsInWords } from "./threats.js";
 import { TreeView } from "./tree-view.js";
 
 /** @import { BoardElement } from "../../board/index.js" */
-/** @import { Line, LineView } from "../lines.js" */
+/** @import { LineView } from "../lines.js" */
 /** @import { Page } from "../page.js" */
-/** @import { PlyReview } from "../review-socket.js" */
 /** @import { RulesetInfo } from "../types.js" */
 /** @import { Kept } from "./saving.js" */
 /** @import { Study } from "./study.js" */
@@ -42,8 +41,6 @@ export class Desk {
   #shown = 0;
   /** @type {LineView | null} */
   #view = null;
-  /** @type {ReturnType<typeof practice> | null} */
-  #practice = null;
 
   /**
    * @param {Page} page
@@ -63,8 +60,6 @@ export class Desk {
     this.lines = new Lines();
     /** Where the page's head tells of the record. @type {HTMLElement | null} */
     this.captionElement = null;
-    /** Where practice has set the board up. @type {Line | null} */
-    this.practiceLine = null;
     /** The line of moves that is pointed at. @type {string[] | null} */
     this.looked = null;
     /** Whether the building in hand was taken by its letter. */
@@ -88,10 +83,27 @@ export class Desk {
     this.threat = h("p", { class: "threat small" });
     this.tree = new TreeView(words, study, (move) => moveInWords(words, ruleset, move));
     this.editor = editor(words, study);
-    this.review = reviewPanel(page, study, (mistakes, seconds) => this.practise(mistakes, seconds));
+    this.review = reviewPanel(page, study, (mistakes, seconds) => this.practice.begin(mistakes, seconds));
     this.keeper = new Keeper(page, study, kept, reload);
-    this.buttons = this.#makeButtons();
-    this.practicePlace = h("div", { class: "practice-place" });
+    this.buttons = recordButtons(words, study, {
+      pass: () => this.play(["pass"]),
+      undo: () => this.undo(),
+      shift: (way) => this.shift(way),
+      remove: () => this.remove(),
+      headers: () => void this.#headers(),
+      link: () => void openLinkDialog(page, study.tree.toRecord(), this.#view?.position.text ?? null),
+      share: () => openExportDialog(page, study.tree.toRecord(), study.line(), this.#fileName()),
+    });
+    this.practice = new Rehearsal({
+      page,
+      element,
+      study,
+      board: this.board,
+      lines: this.lines,
+      engine: this.engine,
+      put: (view) => this.#show(view),
+      show: () => this.show(),
+    });
     this.heading = h("h1", { class: "unseen" });
     this.arrange = () => {
       for (const { stock } of Object.values(this.cards)) {
@@ -124,46 +136,6 @@ export class Desk {
     return board;
   }
 
-  #makeButtons() {
-    const { study, words } = this;
-    const { say } = words;
-    const go = (/** @type {string} */ name, /** @type {string} */ sign, /** @type {() => void} */ act) =>
-      h(
-        "button",
-        { type: "button", class: "button go", "aria-label": say(`analyse.go.${name}`), title: say(`analyse.go.${name}`), "data-does": "analyse.go", onclick: act },
-        sign,
-      );
-    const pass = h("button", { type: "button", class: "button", hidden: true, "data-does": "game.pass", onclick: () => this.play(["pass"]) }, say("game.pass"));
-    const undo = h("button", { type: "button", class: "button", "data-does": "analyse.undo", onclick: () => this.undo() }, say("analyse.undo"));
-    const menu = menuButton(say("analyse.menu"), "analyse.menu", () => {
-      const { current, tree } = study;
-      return [
-        { label: say("analyse.promote"), does: "analyse.promote", keys: "Ctrl ↑", act: () => this.shift(-1), disabled: tree.isMain(current) },
-        { label: say("analyse.demote"), does: "analyse.demote", keys: "Ctrl ↓", act: () => this.shift(1), disabled: !current.parent },
-        { label: say("analyse.delete"), does: "analyse.delete", keys: "Del", act: () => this.remove(), disabled: !current.parent },
-        { label: say("analyse.headers"), does: "analyse.headers", act: () => void this.#headers() },
-        { label: say("share.link"), does: "share.link", act: () => void openLinkDialog(this.page, tree.toRecord(), this.#view?.position.text ?? null) },
-        { label: say("share.export"), does: "share.export", act: () => openExportDialog(this.page, tree.toRecord(), study.line(), this.#fileName()) },
-      ];
-    });
-    const element = h(
-      "div",
-      { class: "analysis-buttons", role: "group", "aria-label": say("analyse.actions") },
-      h(
-        "div",
-        { class: "go-row" },
-        go("start", "«", () => study.toStart()),
-        go("back", "‹", () => study.back()),
-        go("forward", "›", () => study.forward()),
-        go("end", "»", () => study.toEnd()),
-      ),
-      pass,
-      undo,
-      menu,
-    );
-    return { element, pass, undo };
-  }
-
   #parts() {
     const { page, words } = this;
     const { say } = words;
@@ -183,7 +155,7 @@ export class Desk {
       h(
         "div",
         { class: "panels" },
-        this.practicePlace,
+        this.practice.element,
         h("div", { class: "column moves-column" }, this.buttons.element, moves),
         h(
           "div",
@@ -197,23 +169,51 @@ export class Desk {
     ];
   }
 
-  /** What stands in the page's head. */
-  caption() {
-    const { words, ruleset, study } = this;
+  /** Who plays, where anything is known of it. */
+  #players() {
+    const { words, study } = this;
     const { light, dark } = playersOf(study.tree);
-    const named = light.name || dark.name;
-    const names = named && words.say("games.players", { light: light.name || words.side("light"), dark: dark.name || words.side("dark") });
-    return [words.ruleset(ruleset), names].filter(Boolean).join(" · ");
+    if (!light.name && !dark.name) return "";
+    return words.say("games.players", {
+      light: light.name || words.side("light"),
+      dark: dark.name || words.side("dark"),
+    });
+  }
+
+  /** What the record is called: the ruleset, and who plays. */
+  caption() {
+    return [this.words.ruleset(this.ruleset), this.#players()].filter(Boolean).join(" · ");
   }
 
   #fileName() {
     const { Light = "", Dark = "" } = this.study.tree.headers;
-    return [Light, Dark].filter(Boolean).join("-").replace(/[^\p{L}\p{N}-]+/gu, "_").slice(0, 60) || "bastide";
+    return (
+      [Light, Dark]
+        .filter(Boolean)
+        .join("-")
+        .replace(/[^\p{L}\p{N}-]+/gu, "_")
+        .slice(0, 60) || "bastide"
+    );
+  }
+
+  /**
+   * Tell in the page's head what the record is called, now and whenever that changes.
+   * @param {HTMLElement} caption
+   */
+  showCaption(caption) {
+    this.captionElement = caption;
+    this.#name();
   }
 
   #name() {
     this.heading.textContent = this.words.say("analyse.title", { title: this.caption() });
-    if (this.captionElement) setText(this.captionElement, this.caption());
+    if (!this.captionElement) return;
+    const players = this.#players();
+    fill(
+      this.captionElement,
+      this.words.ruleset(this.ruleset),
+      players && h("span", { class: "caption-players" }, ` · ${players}`),
+    );
   }
 
   /** Show the board by the settings as they are now. */
@@ -226,7 +226,7 @@ export class Desk {
 
   leave() {
     this.editor.keep();
-    this.#practice?.leave();
+    this.practice.leave();
     this.engine.leave();
     this.review.leave();
     this.tree.leave();
@@ -253,7 +253,7 @@ export class Desk {
     this.editor.update();
     this.review.place();
     this.buttons.undo.disabled = study.undoable === null;
-    if (this.#practice) return;
+    if (this.practice.on) return;
     try {
       const view = lines.seen(line) ?? (await lines.view(line));
       if (mine !== this.#shown) return;
@@ -285,8 +285,8 @@ export class Desk {
     this.cards.near.update(game);
     this.bar.setAnnounced(false);
     this.buttons.pass.hidden = !view.may.pass;
-    this.#tellThreat();
-    this.engine.look(this.#practice ? this.practiceLine ?? study.line() : study.line(), view.outcome !== null);
+    setText(this.threat, threatsInWords(this.words, this.ruleset, view));
+    this.engine.look(study.line(), view.outcome !== null);
     this.#mark();
     this.#tellHand();
   }
@@ -320,34 +320,17 @@ export class Desk {
     const { board, bar, words } = this;
     if (!this.#view || board.busy) return;
     const game = asGame(this.study.tree, this.#view);
-    bar.update({ held: board.held !== null, ready: board.aimed?.verdict.legal ?? false, announcing: game.may.announce });
+    bar.update({
+      held: board.held !== null,
+      ready: board.aimed?.verdict.legal ?? false,
+      announcing: game.may.announce,
+    });
     if (game.outcome) bar.tell(endInWords(words, game).slice(0, 2).join(". "));
     else if (board.aimed) bar.tell(board.describeAim(board.aimed), board.aimed.verdict.legal ? "good" : "bad");
-    else bar.tell([skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)].filter(Boolean).join(" "));
-  }
-
-  /** The side that has moved last, and what it threatens to conquer next. */
-  #threat() {
-    const view = this.#view;
-    const last = view?.moves.at(-1);
-    if (!view || !last || view.outcome) return null;
-    const threat = view.threats[last.side];
-    return threat && { side: last.side, ...threat };
-  }
-
-  #tellThreat() {
-    const { words, ruleset } = this;
-    const view = this.#view;
-    const found = this.#threat();
-    const told = [];
-    const names = (/** @type {number[]} */ squares) => squares.map((square) => squareName(square, ruleset.size));
-    if (found) told.push(threatInWords(words, ruleset, found.side, found, names(found.squares)));
-    else if (view?.moves.length && !view.outcome) told.push(words.say("analyse.threat.none"));
-    // What the side to move could conquer at once is no threat but an opportunity, and is told as well.
-    const mover = view?.position.to_move;
-    const chance = mover && view?.threats[mover];
-    if (chance && mover !== found?.side) told.push(words.say("analyse.could", { told: threatInWords(words, ruleset, mover, chance, names(chance.squares)) }));
-    setText(this.threat, told.join(" "));
+    else
+      bar.tell(
+        [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)].filter(Boolean).join(" "),
+      );
   }
 
   /** @param {import("./engine.js").EngineState} state */
@@ -359,10 +342,10 @@ export class Desk {
   /** Show on the board what is switched on. */
   #mark() {
     const { board, page } = this;
-    const hidden = this.#practice !== null;
+    const hidden = this.practice.on;
     const ownership = !hidden && page.settings.ownership ? (this.engine.state.analysis?.ownership ?? null) : null;
     board.showOwnership(ownership);
-    board.showThreat(!hidden && page.settings.threats ? this.#threat() : null);
+    board.showThreat(!hidden && page.settings.threats ? threatOf(this.#view) : null);
   }
 
   /**
@@ -389,7 +372,7 @@ export class Desk {
   // What a person wants ----------------------------------------------------------------------------------------------
   /** @param {string} move that was placed on the board */
   #placed(move) {
-    if (this.#practice) void this.#tried(move);
+    if (this.practice.on) void this.practice.tried(move);
     else this.play([move]);
   }
 
@@ -435,8 +418,15 @@ export class Desk {
       if (/^[a-z]$/i.test(event.key)) this.keyed = true;
       return;
     }
-    if (this.#practice) return;
-    const act = this.#actOf(event);
+    if (this.practice.on) return;
+    const act = actOfKey(event, {
+      study: this.study,
+      undo: () => this.undo(),
+      shift: (way) => this.shift(way),
+      remove: () => this.remove(),
+      write: () => this.editor.write(),
+      announce: () => this.bar.toggleAnnounced(),
+    });
     if (!act) return;
     event.preventDefault();
     act();
@@ -449,100 +439,5 @@ export class Desk {
    */
   #isBoards({ key }) {
     return !key.startsWith("Arrow") || this.keyed || document.activeElement === this.board;
-  }
-
-  /**
-   * @param {KeyboardEvent} event
-   * @returns {(() => void) | null}
-   */
-  #actOf({ key, ctrlKey, metaKey, altKey }) {
-    const { study } = this;
-    if (altKey) return null;
-    if (ctrlKey || metaKey) {
-      if (key === "z") return () => this.undo();
-      if (key === "ArrowUp") return () => this.shift(-1);
-      return key === "ArrowDown" ? () => this.shift(1) : null;
-    }
-    /** @type {Record<string, () => void>} */
-    const acts = {
-      ArrowLeft: () => study.back(),
-      ArrowRight: () => study.forward(),
-      ArrowUp: () => study.beside(-1),
-      ArrowDown: () => study.beside(1),
-      Home: () => study.toStart(),
-      End: () => study.toEnd(),
-      Delete: () => this.remove(),
-      F2: () => this.editor.write(),
-      "!": () => this.bar.toggleAnnounced(),
-    };
-    const nag = Number(key);
-    if (BUTTONS.includes(nag)) return () => study.toggleNag(nag);
-    return acts[key] ?? null;
-  }
-
-  // Practice ---------------------------------------------------------------------------------------------------------
-  /**
-   * @param {PlyReview[]} mistakes
-   * @param {number} seconds
-   */
-  practise(mistakes, seconds) {
-    const { page, study } = this;
-    if (!mistakes.length) return;
-    const main = study.tree.movesTo(study.tree.endOf());
-    const line = (/** @type {number} */ ply) => ({ ...study.line(), moves: main.slice(0, ply) });
-    this.element.classList.add("practising");
-    this.#practice = practice(
-      page,
-      {
-        set: (wanted) => this.#setUp(wanted),
-        answer: async (move) => {
-          await this.#again();
-          const side = this.#view?.position.to_move;
-          if (side) this.board.showLine([{ side, move }]);
-        },
-        again: () => void this.#again(),
-        end: () => this.endPractice(),
-      },
-      { line },
-      mistakes,
-      seconds,
-    );
-    this.engine.hold(true);
-    fill(this.practicePlace, this.#practice.element);
-    void this.#practice.begin();
-  }
-
-  /** @param {Line} line */
-  async #setUp(line) {
-    this.practiceLine = line;
-    this.#shown += 1;
-    const mine = this.#shown;
-    const view = await this.lines.view(line);
-    if (mine === this.#shown) this.#show(view);
-  }
-
-  async #again() {
-    if (this.practiceLine) await this.#setUp(this.practiceLine);
-  }
-
-  /** @param {string} move */
-  async #tried(move) {
-    const line = this.practiceLine;
-    if (!line || !this.#practice) return;
-    this.#practice.tried(move);
-    const view = await this.lines.view({ ...line, moves: [...line.moves, move] }).catch(() => null);
-    if (!view || !this.#practice) return;
-    this.#show(view);
-    this.board.interactive = null;
-  }
-
-  endPractice() {
-    this.#practice?.leave();
-    this.#practice = null;
-    this.practiceLine = null;
-    this.element.classList.remove("practising");
-    fill(this.practicePlace);
-    this.engine.hold(false);
-    void this.show();
   }
 }

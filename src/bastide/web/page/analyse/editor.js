@@ -83,7 +83,9 @@ export function editor(words, study) {
       glyphs.hidden = !current.parent;
       // Words before a move are only of use where nothing else stands before it: at the beginning of a variation.
       beforeField.hidden = !current.parent || (current.parent.children[0] === current && !current.before);
-      afterName.textContent = current.parent ? say("analyse.comment", { move: current.move }) : say("analyse.comment.game");
+      afterName.textContent = current.parent
+        ? say("analyse.comment", { move: current.move })
+        : say("analyse.comment.game");
       before.show();
       after.show();
       for (const [index, nag] of BUTTONS.entries()) {

@@ -32,7 +32,11 @@ export function enginePanel(page, engine, wishes) {
     { type: "button", class: "button engine-switch", "data-does": "analyse.engine", onclick: () => engine().toggle() },
     say("analyse.engine"),
   );
-  const choice = (/** @type {string} */ name, /** @type {"candidates" | "seconds"} */ setting, /** @type {Node[]} */ options) => {
+  const choice = (
+    /** @type {string} */ name,
+    /** @type {"candidates" | "seconds"} */ setting,
+    /** @type {Node[]} */ options,
+  ) => {
     const input = h("select", { "aria-label": name, title: name, "data-does": `analyse.${setting}` }, ...options);
     input.value = String(page.settings[setting]);
     input.addEventListener("change", () => {
@@ -63,12 +67,24 @@ export function enginePanel(page, engine, wishes) {
     );
     return button;
   };
-  const parts = { light: h("span", { class: "light" }), draw: h("span", { class: "draw" }), dark: h("span", { class: "dark" }) };
-  const bar = h("div", { class: "chances", role: "meter", "aria-label": say("analyse.chances"), "aria-valuemin": 0, "aria-valuemax": 100 }, ...Object.values(parts));
+  const parts = {
+    light: h("span", { class: "light" }),
+    draw: h("span", { class: "draw" }),
+    dark: h("span", { class: "dark" }),
+  };
+  const bar = h(
+    "div",
+    { class: "chances", role: "meter", "aria-label": say("analyse.chances"), "aria-valuemin": 0, "aria-valuemax": 100 },
+    ...Object.values(parts),
+  );
   const outlook = h("p", { class: "outlook" });
   const list = h("ol", { class: "candidates", "aria-label": say("analyse.best") });
   const status = h("p", { class: "small soft engine-status" });
-  const on = h("button", { type: "button", class: "button small-button", "data-does": "analyse.go-on", onclick: () => engine().goOn() }, say("analyse.go-on"));
+  const on = h(
+    "button",
+    { type: "button", class: "button small-button", "data-does": "analyse.go-on", onclick: () => engine().goOn() },
+    say("analyse.go-on"),
+  );
   /** @type {ReturnType<typeof row>[]} */
   const rows = [];
   const row = () => {
@@ -120,14 +136,28 @@ export function enginePanel(page, engine, wishes) {
         setText(move, candidate.move);
         const chances = `${say("analyse.percent", { percent: percent(chanceOf(candidate, "light")) })}`;
         const proof = candidate.proof ? "✓ " : "";
-        setText(numbers, `${proof}${chances} · ${marginSign(words, candidate.margin)} · ${words.texts.numbers.format(candidate.visits)}`);
+        setText(
+          numbers,
+          `${proof}${chances} · ${marginSign(words, candidate.margin)} · ${words.texts.numbers.format(candidate.visits)}`,
+        );
         setText(rest, candidate.line.slice(1).join(" "));
-        setText(spoken, `${candidateInWords(words, candidate)} ${say("analyse.line", { line: candidate.line.join(" ") })}`);
+        setText(
+          spoken,
+          `${candidateInWords(words, candidate)} ${say("analyse.line", { line: candidate.line.join(" ") })}`,
+        );
       },
     };
   };
   const legend = h("p", { class: "small soft legend" }, say("analyse.columns"));
-  const body = h("div", { class: "engine-body" }, bar, outlook, list, legend, h("div", { class: "engine-foot" }, status, on));
+  const body = h(
+    "div",
+    { class: "engine-body" },
+    bar,
+    outlook,
+    list,
+    legend,
+    h("div", { class: "engine-foot" }, status, on),
+  );
   const element = h(
     "section",
     { class: "card engine", "aria-label": say("analyse.engine") },
@@ -153,7 +183,8 @@ export function enginePanel(page, engine, wishes) {
       const waiting = !analysis;
       bar.classList.toggle("waiting", waiting);
       const shares = analysis ?? { light: 0, draw: 1, dark: 0 };
-      for (const side of /** @type {const} */ (["light", "draw", "dark"])) parts[side].style.flexGrow = String(shares[side]);
+      for (const side of /** @type {const} */ (["light", "draw", "dark"]))
+        parts[side].style.flexGrow = String(shares[side]);
       const told = analysis ? outlookInWords(words, analysis) : state.over ? say("status.over") : " ";
       setText(outlook, told);
       bar.setAttribute("aria-valuenow", String(analysis ? percent(chanceOf(analysis, "light")) : 50));

@@ -91,10 +91,11 @@ export function candidateInWords(words, candidate) {
  * @param {Side} side
  * @param {Threat} threat
  * @param {string[]} squares names of what it would enclose
+ * @param {boolean} [now] whether it is that side's turn: then it is no threat any more, but can be had
  */
-export function threatInWords(words, ruleset, side, threat, squares) {
+export function threatInWords(words, ruleset, side, threat, squares, now = false) {
   const { say } = words;
-  const told = [say("analyse.threat", { side: words.side(side), move: threat.move })];
+  const told = [say(now ? "analyse.could" : "analyse.threat", { side: words.side(side), move: threat.move })];
   if (squares.length) told.push(say("analyse.threat.claims", { count: squares.length, squares: squares.join(" ") }));
   if (threat.captures.length) {
     const taken = words.texts.list(threat.captures.map((code) => words.taken(ruleset, code)));
@@ -144,4 +145,3 @@ export const GLYPHS = new Map([
 export function glyph(nag) {
   return GLYPHS.get(nag) ?? `$${nag}`;
 }
-

@@ -114,10 +114,14 @@ export class Engine {
     if (!wanted) return;
     this.#later = setTimeout(() => {
       const key = this.#key;
-      this.socket.ask(line, { candidates: this.page.settings.candidates, seconds: limit }, {
-        analysis: (analysis) => this.#heard(key, analysis),
-        problem: (problem) => this.#change({ problem, thinking: false, analysis: null }),
-      });
+      this.socket.ask(
+        line,
+        { candidates: this.page.settings.candidates, seconds: limit },
+        {
+          analysis: (analysis) => this.#heard(key, analysis),
+          problem: (problem) => this.#change({ problem, thinking: false, analysis: null }),
+        },
+      );
     }, PAUSE);
   }
 

@@ -31,17 +31,35 @@ export function chanceGraph(words, goTo) {
   let at = 0;
   /** Moves of the whole game, those included that are not reviewed yet. */
   let of = 0;
-  const picture = svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", "aria-hidden": "true", class: "graph-picture" });
+  const picture = svg("svg", {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    preserveAspectRatio: "none",
+    "aria-hidden": "true",
+    class: "graph-picture",
+  });
   const cursor = svg("line", { class: "graph-cursor", y1: 0, y2: HEIGHT });
-  const graph = h("div", { class: "graph", role: "slider", tabindex: 0, "aria-label": say("analyse.graph"), "aria-valuemin": 0, "data-does": "analyse.graph" });
+  const graph = h("div", {
+    class: "graph",
+    role: "slider",
+    tabindex: 0,
+    "aria-label": say("analyse.graph"),
+    "aria-valuemin": 0,
+    "data-does": "analyse.graph",
+  });
   graph.append(picture);
   const rows = h("tbody", {});
-  const heads = ["ply", "move", "light", "margin"].map((name) => h("th", { scope: "col" }, say(`analyse.table.${name}`)));
+  const heads = ["ply", "move", "light", "margin"].map((name) =>
+    h("th", { scope: "col" }, say(`analyse.table.${name}`)),
+  );
   const table = h(
     "details",
     { class: "graph-table" },
     h("summary", { class: "fold", "data-does": "analyse.graph.table" }, say("analyse.graph.table")),
-    h("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": say("analyse.graph.table") }, h("table", {}, h("thead", {}, h("tr", {}, ...heads)), rows)),
+    h(
+      "div",
+      { class: "scroller", tabindex: 0, role: "region", "aria-label": say("analyse.graph.table") },
+      h("table", {}, h("thead", {}, h("tr", {}, ...heads)), rows),
+    ),
   );
   const x = (/** @type {number} */ ply) => (of ? (ply / of) * WIDTH : 0);
   const y = (/** @type {Outlook} */ outlook) => (1 - chanceOf(outlook, "light")) * HEIGHT;
@@ -52,7 +70,16 @@ export function chanceGraph(words, goTo) {
   });
   graph.addEventListener("keydown", (event) => {
     /** @type {Record<string, number>} */
-    const ways = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageUp: at - 5, PageDown: at + 5, Home: 0, End: plies.length };
+    const ways = {
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageUp: at - 5,
+      PageDown: at + 5,
+      Home: 0,
+      End: plies.length,
+    };
     const wanted = ways[event.key];
     if (wanted === undefined) return;
     event.preventDefault();
@@ -71,7 +98,9 @@ export function chanceGraph(words, goTo) {
       element.hidden = plies.length === 0;
       if (!plies.length) return;
       const all = outlooks(plies);
-      const curve = all.map((outlook, ply) => `${ply ? "L" : "M"}${x(ply).toFixed(1)} ${y(outlook).toFixed(1)}`).join("");
+      const curve = all
+        .map((outlook, ply) => `${ply ? "L" : "M"}${x(ply).toFixed(1)} ${y(outlook).toFixed(1)}`)
+        .join("");
       const marks = plies.flatMap(({ ply, nag, after }, index) => {
         if (nag !== 2 && nag !== 4) return [];
         const [left, top] = [x(index + 1), y(after)];

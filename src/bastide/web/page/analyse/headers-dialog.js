@@ -25,7 +25,12 @@ export async function openHeaders(words, study, decided) {
     const label = known ? say(`analyse.header.${name.toLowerCase()}`) : name;
     return { name, input, field: h("label", { class: "field" }, h("span", {}, label), input) };
   });
-  const result = selectField(say("analyse.header.result"), RESULTS.map((one) => h("option", { value: one }, say(`analyse.result.${RESULTS.indexOf(one)}`))), tree.result, "analyse.headers");
+  const result = selectField(
+    say("analyse.header.result"),
+    RESULTS.map((one) => h("option", { value: one }, say(`analyse.result.${RESULTS.indexOf(one)}`))),
+    tree.result,
+    "analyse.headers",
+  );
   result.input.disabled = decided;
   const save = (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -38,13 +43,26 @@ export async function openHeaders(words, study, decided) {
       "form",
       { class: "dialog-form", onsubmit: save },
       h("div", { class: "pair" }, ...fields.map(({ field }) => field), result.field),
-      h("div", { class: "dialog-foot" }, h("button", { class: "button main", type: "submit", "data-does": "analyse.headers" }, say("analyse.headers.save"))),
+      h(
+        "div",
+        { class: "dialog-foot" },
+        h(
+          "button",
+          { class: "button main", type: "submit", "data-does": "analyse.headers" },
+          say("analyse.headers.save"),
+        ),
+      ),
     ),
   );
   if ((await opened.closed) !== "save") return;
   const changed = fields.filter(({ name, input }) => input.value.trim() !== (tree.headers[name] ?? ""));
-  if (changed.length) study.setHeaders(Object.fromEntries(changed.map(({ name, input }) => [name, input.value.trim()])));
+  if (changed.length)
+    study.setHeaders(Object.fromEntries(changed.map(({ name, input }) => [name, input.value.trim()])));
   if (!decided && result.input.value !== tree.result) {
-    study.finish(result.input.value, { "*": undefined, "1/2-1/2": "abandoned" }[result.input.value] ?? (result.input.value === "*" ? undefined : "resignation"));
+    study.finish(
+      result.input.value,
+      { "*": undefined, "1/2-1/2": "abandoned" }[result.input.value] ??
+        (result.input.value === "*" ? undefined : "resignation"),
+    );
   }
 }

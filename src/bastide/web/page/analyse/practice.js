@@ -89,8 +89,12 @@ export function practice(page, board, { line }, mistakes, seconds) {
   const count = h("p", { class: "small soft" });
   const task = h("p", {});
   const verdict = h("p", { class: "verdict", role: "status" });
-  const button = (/** @type {string} */ does, /** @type {string} */ label, /** @type {() => void} */ act, main = false) =>
-    h("button", { type: "button", class: main ? "button main" : "button", "data-does": does, onclick: act }, label);
+  const button = (
+    /** @type {string} */ does,
+    /** @type {string} */ label,
+    /** @type {() => void} */ act,
+    main = false,
+  ) => h("button", { type: "button", class: main ? "button main" : "button", "data-does": does, onclick: act }, label);
   const again = button("practice.again", say("practice.again"), () => retry());
   const answer = button("practice.answer", say("practice.answer"), () => void showAnswer());
   const next = button("practice.next", say("practice.next"), () => void begin(number + 1), true);
@@ -187,12 +191,17 @@ export function practice(page, board, { line }, mistakes, seconds) {
       again.hidden = false;
       const mine = tries;
       const before = line(mistake().ply - 1);
-      socket.ask({ ...before, moves: [...before.moves, move] }, { candidates: 1, seconds: Math.max(1, seconds) }, {
-        analysis: (analysis) => {
-          if (analysis.finished && mine === tries) settle(move, lossBetween(mistake().mover, mistake().before, analysis));
+      socket.ask(
+        { ...before, moves: [...before.moves, move] },
+        { candidates: 1, seconds: Math.max(1, seconds) },
+        {
+          analysis: (analysis) => {
+            if (analysis.finished && mine === tries)
+              settle(move, lossBetween(mistake().mover, mistake().before, analysis));
+          },
+          problem: (problem) => tell(words.sentence(problemText(words, problem)), "bad"),
         },
-        problem: (problem) => tell(words.sentence(problemText(words, problem)), "bad"),
-      });
+      );
     },
     leave: () => socket.close(),
   };

@@ -37,16 +37,48 @@ export function reviewPanel(page, study, practise) {
   /** @type {ReturnType<typeof reviewRecord> | null} */
   let going = null;
 
-  const seconds = selectField(say("analyse.review.seconds"), LIMITS.map((one) => h("option", { value: one }, say("analyse.seconds", { seconds: one }))), "1", "analyse.review.seconds");
+  const seconds = selectField(
+    say("analyse.review.seconds"),
+    LIMITS.map((one) => h("option", { value: one }, say("analyse.seconds", { seconds: one }))),
+    "1",
+    "analyse.review.seconds",
+  );
   const side = selectField(
     say("analyse.review.side"),
-    [h("option", { value: "" }, say("analyse.review.both")), h("option", { value: "light" }, words.side("light")), h("option", { value: "dark" }, words.side("dark"))],
+    [
+      h("option", { value: "" }, say("analyse.review.both")),
+      h("option", { value: "light" }, words.side("light")),
+      h("option", { value: "dark" }, words.side("dark")),
+    ],
     "",
     "analyse.review.side",
   );
-  const button = h("button", { type: "button", class: "button main", "data-does": "analyse.review", onclick: () => begin() }, say("analyse.review"));
-  const cancel = h("button", { type: "button", class: "button", hidden: true, "data-does": "analyse.review.cancel", onclick: () => going?.stop() }, say("analyse.review.cancel"));
-  const train = h("button", { type: "button", class: "button", "data-does": "analyse.practise", onclick: () => practise(chosen(), Number(seconds.input.value)) }, say("analyse.practise"));
+  const button = h(
+    "button",
+    { type: "button", class: "button main", "data-does": "analyse.review", onclick: () => begin() },
+    say("analyse.review"),
+  );
+  const cancel = h(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      hidden: true,
+      "data-does": "analyse.review.cancel",
+      onclick: () => going?.stop(),
+    },
+    say("analyse.review.cancel"),
+  );
+  const train = h(
+    "button",
+    {
+      type: "button",
+      class: "button",
+      "data-does": "analyse.practise",
+      onclick: () => practise(chosen(), Number(seconds.input.value)),
+    },
+    say("analyse.practise"),
+  );
   const bar = h("progress", { max: 1, value: 0, "aria-label": say("analyse.review.progress"), hidden: true });
   const status = h("p", { class: "small soft", role: "status" });
   const list = h("ol", { class: "mistakes" });
@@ -146,7 +178,11 @@ export function reviewPanel(page, study, practise) {
         if (untouched && plies.length) study.replace(record);
         show();
         const count = mistakesOf(plies).length;
-        const told = [review.complete ? say("analyse.review.done", { count }) : say("analyse.review.part", { ply: plies.length, of })];
+        const told = [
+          review.complete
+            ? say("analyse.review.done", { count })
+            : say("analyse.review.part", { ply: plies.length, of }),
+        ];
         if (!untouched) told.push(say("analyse.review.changed"));
         end(told.join(" "));
       },

@@ -37,7 +37,11 @@ export class Keeper {
     this.reload = reload;
     const { say } = page.words;
     this.text = h("span", { role: "status" });
-    this.button = h("button", { type: "button", class: "button", "data-does": "analyse.keep", onclick: () => void this.keep() }, say("analyse.keep"));
+    this.button = h(
+      "button",
+      { type: "button", class: "button", "data-does": "analyse.keep", onclick: () => void this.keep() },
+      say("analyse.keep"),
+    );
     this.choices = h("span", { class: "choices" });
     this.element = h("div", { class: "kept small" }, this.text, this.choices, this.button);
     this.flush = () => void this.save();

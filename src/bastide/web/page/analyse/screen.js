@@ -89,8 +89,7 @@ export function analysisScreen(page, route) {
     if (!ruleset) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
     leaveDesk();
     desk = new Desk(page, element, new Study(record), ruleset, kept, begin);
-    desk.captionElement = caption;
-    fill(caption, desk.caption());
+    desk.showCaption(caption);
     document.title = `${desk.caption()} – Bastide`;
     tellProblems(problems);
     if (route.then === "review") desk.review.begin();

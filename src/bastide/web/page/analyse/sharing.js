@@ -48,14 +48,24 @@ export function saveFile(content, name) {
  * @param {string} text
  */
 function copyField({ words: { say } }, label, text) {
-  const field = h("textarea", { readonly: true, rows: 6, class: "notation", "aria-label": label, "data-does": "share.copy" });
+  const field = h("textarea", {
+    readonly: true,
+    rows: 6,
+    class: "notation",
+    "aria-label": label,
+    "data-does": "share.copy",
+  });
   field.value = text;
   const said = h("span", { role: "status", class: "small" });
   const copy = async () => {
     field.select();
     setText(said, say((await copied(text)) ? "share.copied" : "share.copy-yourself"));
   };
-  const button = h("button", { type: "button", class: "button main", "data-does": "share.copy", onclick: () => void copy() }, say("share.copy"));
+  const button = h(
+    "button",
+    { type: "button", class: "button main", "data-does": "share.copy", onclick: () => void copy() },
+    say("share.copy"),
+  );
   return { field, button, said };
 }
 
@@ -127,7 +137,10 @@ export function openExportDialog(page, record, line, name) {
         const text = await writeRecords([record], chosen);
         if (mine !== asked) return;
         field.value = text;
-        ready = { content: new Blob([text], { type: "text/plain" }), file: `${name}.${FORMATS[/** @type {keyof typeof FORMATS} */ (chosen)]}` };
+        ready = {
+          content: new Blob([text], { type: "text/plain" }),
+          file: `${name}.${FORMATS[/** @type {keyof typeof FORMATS} */ (chosen)]}`,
+        };
       }
       save.disabled = false;
     } catch (refusal) {
@@ -138,6 +151,12 @@ export function openExportDialog(page, record, line, name) {
   button.addEventListener("click", () => void copied(field.value));
   save.addEventListener("click", () => ready && saveFile(ready.content, ready.file));
   format.input.addEventListener("change", () => void write());
-  openDialog(say, say("share.export.heading"), format.field, field, h("div", { class: "dialog-foot" }, said, save, button));
+  openDialog(
+    say,
+    say("share.export.heading"),
+    format.field,
+    field,
+    h("div", { class: "dialog-foot" }, said, save, button),
+  );
   void write();
 }

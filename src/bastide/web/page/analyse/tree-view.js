@@ -116,7 +116,9 @@ export class TreeView {
     const seen = { top: this.window.scrollTop / this.#row, height: this.#height / this.#row };
     const [first, end] = rowsSeen(this.#rows.length, seen);
     const { current } = this.study;
-    const rows = this.#rows.slice(first, end).map((row, index) => this.#element(row, first + index, row.node === current));
+    const rows = this.#rows
+      .slice(first, end)
+      .map((row, index) => this.#element(row, first + index, row.node === current));
     fill(this.tree, ...rows);
     const inSight = rows.some((row) => row.getAttribute("aria-selected") === "true");
     if (inSight) this.tree.setAttribute("aria-activedescendant", `${this.stem}-${current.id}`);

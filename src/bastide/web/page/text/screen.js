@@ -42,7 +42,7 @@ export function textScreen(page, route) {
     enterkeyhint: "send",
     "aria-describedby": hint,
   });
-  const log = h("div", { role: "log", class: "answers", "aria-live": "off", "aria-label": say("text.answers"), tabindex: 0 });
+  const log = h("div", { role: "log", class: "text-log", "aria-live": "off", "aria-label": say("text.answers"), tabindex: 0 });
   const status = h("div", { class: "text-status" });
   const buttons = h("div", { class: "text-buttons", role: "group", "aria-label": say("text.buttons") });
   const place = h("div", {});
@@ -86,7 +86,7 @@ export function textScreen(page, route) {
   /** @type {import("./desk.js").Surface["log"]} */
   const logged = ({ lines, kind, written: command, command: name }) => {
     const parts = command === undefined ? [] : [h("p", { class: "written", "data-command": name ?? "" }, `› ${command}`)];
-    parts.push(...lines.map((line) => h("p", { class: kind }, line)));
+    parts.push(...lines.map((line) => h("p", { class: kind === "answer" ? "told" : kind }, line)));
     log.append(...parts);
     while (log.childElementCount > KEPT) log.firstElementChild?.remove();
     log.scrollTop = log.scrollHeight;
