@@ -86,7 +86,7 @@ export function textScreen(page, route) {
   /** @type {import("./desk.js").Surface["log"]} */
   const logged = ({ lines, kind, written: command, command: name }) => {
     const parts = command === undefined ? [] : [h("p", { class: "written", "data-command": name ?? "" }, `› ${command}`)];
-    parts.push(...lines.map((line) => h("p", { class: kind }, line)));
+    parts.push(...lines.map((line) => h("p", { class: kind === "answer" ? "told" : kind }, line)));
     log.append(...parts);
     while (log.childElementCount > KEPT) log.firstElementChild?.remove();
     log.scrollTop = log.scrollHeight;
