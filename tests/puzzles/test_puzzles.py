@@ -182,9 +182,10 @@ def test_rulesets_without_puzzles_have_none() -> None:
 
 def test_mining_finds_the_same_again(tmp_path: Path) -> None:
     """The puzzles of a game that is known to have some, found anew; written and read they are the same."""
-    rules = shipped_rules("wellington")
-    puzzle = next(iter(shipped_puzzles("wellington").puzzles.values()))
+    rules = shipped_rules("cathedral")
+    puzzle = next(one for one in shipped_puzzles("cathedral").puzzles.values() if one.source)
     _, seed, _, game, _, _ = puzzle.source.split()
+    game = game.split(".")[0]
     vein = Vein(rules, int(seed))
     found = Miner(vein).puzzles(int(game))
     assert puzzle in found

@@ -124,3 +124,15 @@ def test_what_is_no_record_is_refused(api: Api, changed: Any, key: str) -> None:
         assert review.receive_json()["problem"]["key"] == key
         review.send_json({"record": 3})
         assert review.receive_json()["problem"]["key"] == "bad-request"
+
+
+def test_peoples_own_rulesets_are_known_to_those_who_think(api: Api) -> None:
+    text = 'format = 1\nname = "mine"\nextends = "hamlet"\ncapture_limit = 2\n'
+    api.post("/rulesets", {"text": text})
+    start = api.post("/setup", {"rules": "mine"})["text"]
+    assert start.split()[0] == "mine"
+    with socket(api) as review, socket(api, "analysis") as analysis:
+        review.send_json({"record": record() | {"rules": "mine"}, "simulations": 20})
+        assert answers(review)[-1]["record"]["rules"] == "mine"
+        analysis.send_json({"rules": "mine", "position": start, "moves": ["WEA1"], "simulations": 20})
+        assert analysis.receive_json()["analysis"]["position"].startswith("mine WEnA1")

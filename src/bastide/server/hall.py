@@ -329,28 +329,28 @@ class Hall:
     async def coach(self, game: str, wanted: CoachQuestion) -> CoachView:
         """What is about to happen to a person in a game, and what their last move gave away.
 
-        What the engine finds about the position now serves a hint and the next answer as well.
+        What the engine finds about the position now serves a hint and the next answer as well. Where the game has gone
+        on, or does so meanwhile, there is nothing to say: that is no fault of whoever asks.
 
         Raises:
-            Refused: nobody here plays, the engine has failed, or the game has moved on meanwhile.
+            Refused: nobody here plays, or the engine has failed.
         """
         async with self._seen(game) as room:
             table = room.table
-            table.check_seen(wanted.number)
             if not table.people:
                 raise refuse(CONFLICT, "nobody-here", side="light")
             number, position, mine = table.number, table.position, table.person_moves
             may_take_back = table.outcome is None and table.own_last_turn() is not None
+            if wanted.number not in (None, number):
+                return CoachView(number=number, threats=[], gave=None, may_take_back=may_take_back)
             judged = self._judged(room) if wanted.think else None
             if wanted.think and mine:
                 self._hinted(room)
         review = None
         if judged is not None:
             await asyncio.wait([judged])
-            if judged.cancelled():
-                raise refuse(CONFLICT, "stale")
             try:
-                review = judged.result()
+                review = None if judged.cancelled() else judged.result()
             except CrewError as error:
                 raise refuse(UNAVAILABLE, "engine-failed", why=str(error)) from None
         found = await asyncio.to_thread(threats, position) if mine else []

@@ -48,7 +48,7 @@ class CoachView(Told):
     """What the coach says.
 
     Attributes:
-        number: of the game's last event, of which it is said.
+        number: of the game's last event, of which it is said; where it is another than was asked about, nothing is.
         threats: where a person is to move: what the opponent would conquer next if nothing were done about it, the
             heaviest first.
         gave: what the last move of a person gave away; null where it gave nothing away, or nobody waited for it.
