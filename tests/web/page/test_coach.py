@@ -42,7 +42,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     assert "Light threatens Stable on B1" in warning
     assert "A1 A2 A3" in warning
     assert threatened(here) > 0
-    expect(here.page.locator("#told")).to_contain_text("Light threatens")
+    expect(here.page.locator(".coach [role=status]")).to_contain_text("Light threatens")
     here.server.ask(f"/games/{game}/moves", {"move": MOVES[3], "after": 3})
     gave = said(here, "gave")
     assert "STnA2" in gave

@@ -5,7 +5,7 @@
 
 import { Refusal } from "./api.js";
 import { gaveInWords, warningsInWords } from "./coach-words.js";
-import { fill, h } from "./dom.js";
+import { fill, h, setText } from "./dom.js";
 import { personToMove } from "./status.js";
 import { SIDES, otherSide } from "./words.js";
 
@@ -29,8 +29,8 @@ export class Coach {
   #threats = null;
   /** @type {Gave | null} */
   #gave = null;
-  /** What was read out, so that nothing is said twice. */
-  #said = new Set();
+  /** What stands there: it is read out where it changes, and only then. */
+  #said = "";
   /** @type {GameView | null} */
   #game = null;
 
@@ -55,7 +55,9 @@ export class Coach {
       "data-does": "coach.switch",
       onchange: () => this.#switch(this.input.checked),
     });
-    this.told = h("div", { class: "coach-said" });
+    // A region of its own: what happens in the game is read out by another, and neither cuts off the other.
+    this.told = h("div", { class: "coach-said", role: "status" });
+    this.calm = h("p", { class: "soft small", hidden: true });
     this.back = h(
       "button",
       { class: "button", type: "button", hidden: true, "data-does": "coach.take-back", onclick: () => does.takeBack() },
@@ -66,6 +68,7 @@ export class Coach {
       { class: "card coach", "aria-label": say("coach.heading") },
       h("label", { class: "choice" }, this.input, h("strong", {}, say("coach.heading"))),
       this.told,
+      this.calm,
       this.back,
     );
   }
@@ -123,40 +126,13 @@ export class Coach {
       const told = await this.does.ask(think, game);
       if (!this.#on || !this.#game) return;
       if (think) {
-        if (told.gave && this.#isOfLast(told.gave, this.#game)) this.#tellGave(told.gave);
-      } else if (told.number === this.#game.number) this.#tellThreats(told, this.#game);
+        if (told.gave && this.#isOfLast(told.gave, this.#game)) this.#gave = told.gave;
+      } else if (told.number === this.#game.number) this.#threats = told;
       this.#show();
     } catch (refusal) {
       // A game that has gone on, or an engine that has failed: the coach is silent, and the game goes on.
       if (!(refusal instanceof Refusal)) throw refusal;
     }
-  }
-
-  /** @param {Gave} gave */
-  #tellGave(gave) {
-    this.#gave = gave;
-    this.#read(`gave ${this.#game?.id} ${gave.ply} ${gave.move}`, gaveInWords(this.words, this.ruleset, gave));
-  }
-
-  /**
-   * @param {CoachView} told
-   * @param {GameView} game
-   */
-  #tellThreats(told, game) {
-    this.#threats = told;
-    this.#read(`threats ${told.number}`, this.#warnings(told, game));
-  }
-
-  /**
-   * Read something out, once.
-   *
-   * @param {string} what
-   * @param {string[]} sentences
-   */
-  #read(what, sentences) {
-    if (this.#said.has(what)) return;
-    this.#said.add(what);
-    for (const sentence of sentences) this.page.tell(sentence);
   }
 
   /**
@@ -175,12 +151,17 @@ export class Coach {
     const warnings = threats && game ? this.#warnings(threats, game) : [];
     const lost = gave ? gaveInWords(this.words, this.ruleset, gave) : [];
     const calm = this.#on && !lost.length && !warnings.length && game?.outcome === null;
-    fill(
-      this.told,
-      ...warnings.map((text) => h("p", { class: "coach-warning" }, text)),
-      lost.length > 0 && h("p", { class: "coach-gave" }, lost.join(" ")),
-      calm && h("p", { class: "soft small" }, say(game?.moves.length ? "coach.calm" : "coach.about")),
-    );
+    const said = [...warnings, ...lost].join(" ");
+    if (said !== this.#said) {
+      this.#said = said;
+      fill(
+        this.told,
+        ...warnings.map((text) => h("p", { class: "coach-warning" }, text)),
+        lost.length > 0 && h("p", { class: "coach-gave" }, lost.join(" ")),
+      );
+    }
+    this.calm.hidden = !calm;
+    setText(this.calm, say(game?.moves.length ? "coach.calm" : "coach.about"));
     this.back.hidden = !gave || !game?.may.take_back;
     this.board.showThreat(this.#marked());
   }
