@@ -2,6 +2,7 @@
 
 import { ANALYSING } from "./commands-analyse.js";
 import { BEGINNING } from "./commands-begin.js";
+import { THINKING } from "./commands-engine.js";
 import { GENERAL } from "./commands-general.js";
 import { LEARNING } from "./commands-learn.js";
 import { LIBRARY } from "./commands-library.js";
@@ -26,7 +27,7 @@ export const GROUPS = /** @type {const} */ ({
   begin: BEGINNING,
   play: PLAYING,
   look: LOOKING,
-  analyse: ANALYSING,
+  analyse: [...ANALYSING, ...THINKING],
   records: [...RECORDS, ...LIBRARY],
   setup: SETTING_UP,
   learn: LEARNING,
