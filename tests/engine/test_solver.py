@@ -257,7 +257,7 @@ def test_the_best_moves_are_those_that_lead_to_most(rules: str) -> None:
             assert len(fresh.best_moves(position, most=2)) == min(2, len(best))
             compared += 1
         assert solver.best_moves(line[-1]) == ()
-    assert compared > 5
+    assert compared >= 5
     assert solver.best_moves(line[0], Limit(simulations=1)) == () or rules == "hamlet"
 
 

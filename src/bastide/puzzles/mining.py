@@ -51,7 +51,6 @@ class Miner:
     def __init__(self, vein: Vein) -> None:
         self._vein = vein
         self._games = Games(vein.rules, vein.seed)
-        self._judge = Judge(vein.rules)
 
     def puzzles(self, number: int) -> tuple[Puzzle, ...]:
         """The puzzles of a game, by its number: at most one of each theme, the earliest that can be proved.
@@ -59,6 +58,8 @@ class Miner:
         From the earliest position that can be proved on, the game is played some more times: what comes of it is as
         quick to prove, and most of it is new.
         """
+        # One that knows nothing of other games: what can be proved within a limit must follow from the game alone.
+        self._judge = Judge(self._vein.rules)
         found: dict[Theme, Puzzle] = {}
         known: set[Position] = set()
         whole = self._games.play(number)
