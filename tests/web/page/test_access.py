@@ -39,7 +39,7 @@ def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str
         found[name] = violations(here)
         here.page.keyboard.press("Escape")
     here.page.goto(f"{here.server.address}/#/games")
-    here.page.locator("main .game-row").first.wait_for()
+    here.page.locator("main .record-row").first.wait_for()
     found["games"] = violations(here)
     here.sit_down(over)
     found["the end"] = violations(here)
