@@ -30,6 +30,8 @@ _FOREIGN = ("postal", "kiel")
 """Formats that cannot hold every game."""
 
 Kind = Literal["person", "level", "built-in"]
+Kinds = tuple[Kind | None, Kind | None]
+"""What each player of a game of play is, Light first; None for those of other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Facts:
 
     captures: tuple[dict[str, int], dict[str, int]]
     first: tuple[str | None, str | None]
-    kinds: tuple[Kind | None, Kind | None]
+    kinds: Kinds
     margin: int | None
 
     def as_json(self) -> str:
@@ -166,9 +168,7 @@ def _digest(record: Record) -> str:
     return sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
 
 
-def file(
-    game: Game, origin: Origin, *, of: str | None = None, kinds: tuple[Kind | None, Kind | None] = (None, None)
-) -> Filing:
+def file(game: Game, origin: Origin, *, of: str | None = None, kinds: Kinds = (None, None)) -> Filing:
     """A game with what is kept beside its record.
 
     Args:
