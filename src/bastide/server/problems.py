@@ -43,6 +43,7 @@ PROBLEMS = Catalogue(
         "record": "{why}",
         "record-refused": "this is no record of a game: {why}",
         "record-changed": "this record has been changed elsewhere since it was opened here; nothing was overwritten",
+        "record-known": "this record is kept already, with all that it holds",
         "found-changed": "other records are found now than when this was confirmed; nothing was deleted",
         "no-record": "there is no record {id}",
         "no-import": "there is no import {id}",

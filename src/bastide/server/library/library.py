@@ -125,11 +125,15 @@ class Library:
         """Keep a record.
 
         Raises:
-            Refused: it is none, or it could not be stored.
+            Refused: it is none, it is kept already where it is wanted once, or it could not be stored.
         """
         filing = await self._filed(wanted.record, wanted.origin)
-        (identity,) = await self._storing.call(lambda: self._shelves.keep([filing], now()))
-        return await self.record(identity)
+        if wanted.once:
+            await self.file_played()
+        kept = await self._storing.call(lambda: self._shelves.keep([filing], now(), once=wanted.once))
+        if not kept:
+            raise refuse(CONFLICT, "record-known")
+        return await self.record(kept[0])
 
     async def change(self, identity: str, wanted: ChangedRecord) -> KeptRecord:
         """Keep a record in place of what it was.
