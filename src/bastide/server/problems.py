@@ -58,6 +58,7 @@ PROBLEMS = Catalogue(
         "bad-request": "the request is refused: {where}: {why}",
         "too-large": "the request is larger than {most} bytes",
         "bad-position": "the position is refused: {why}",
+        "impossible-position": "the position cannot be: {why}",
         "already-over": "the game is over in this position, so that none can be played from it",
         "bad-record": "the record is refused: {why}",
         "other-rules": "the position is of {named}, not of {rules}",
