@@ -133,7 +133,8 @@ def test_a_game_that_another_server_has_filed_meanwhile_is_there_already(
     game = api.begin("hamlet")
     api.post(f"/games/{game['id']}/resign", {"side": "light"})
     assert api.get("/library")["total"] == 1
-    looks, known = [], Shelves._known
+    looks: list[Any] = []
+    known = Shelves._known
 
     def before_the_other(connection: sa.Connection, column: sa.Column[Any], values: set[Any]) -> set[Any]:
         if column is not RECORDS.c.game:
