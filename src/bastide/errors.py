@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bastide.problems import Problem
+
 
 class BastideError(ValueError):
     """Anything that Bastide refuses."""
@@ -46,7 +48,15 @@ class IllegalMoveError(BastideError):
 
 
 class PositionTextError(BastideError):
-    """A text that is no position."""
+    """A text that is no position.
+
+    Attributes:
+        problem: what cannot stand together, where the text can be read and that is what is wrong.
+    """
+
+    def __init__(self, text: str, problem: Problem | None = None) -> None:
+        self.problem = problem
+        super().__init__(text)
 
 
 class GameTextError(BastideError):

@@ -119,7 +119,7 @@ def test_refused(line: str, reason: str) -> None:
     "line",
     [
         # Whether a position could have been reached is not asked.
-        "cathedral CAnE5 TAnA1,TAnC1 - J10/H8 d;placed=2/0",
+        "cathedral CAnE5 TAnA1,TAnC1 - J10/H8 d;placed=2/2",
         "cathedral - - - -/- d;placed=0/0",
         "cathedral - - - -/- d;placed=2/2;captured",
         "wellington PAnE5 - - -/- d;placed=0/0",

@@ -9,14 +9,17 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from pydantic import TypeAdapter
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocket
 
 from bastide import Position
 from bastide.server.analysing import Known
 from bastide.server.app import make_app
 from bastide.server.crew import Crew
+from bastide.server.models import AnalysisQuestion, StopQuestion
 from bastide.server.storage import Database
-from bastide.server.talking import LONGEST_MESSAGE
+from bastide.server.talking import LONGEST_MESSAGE, talk
 from server_support import BASE, Api, QuickCrew, any_move, random_positions, until
 
 if TYPE_CHECKING:
@@ -245,3 +248,23 @@ def test_the_deepest_analyses_of_the_last_positions_are_kept() -> None:
     assert known.of(one) is exact
     known.keep(three, deep)
     assert (known.of(one), known.of(two), known.of(three)) == (exact, None, deep)
+
+
+def test_a_fault_of_the_program_is_told_to_whoever_asked() -> None:
+    """Whoever asks waits for an answer, whatever it is."""
+    question: TypeAdapter[Any] = TypeAdapter(AnalysisQuestion | StopQuestion)
+
+    async def broken(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    async def site(scope: Any, receive: Any, send: Any) -> None:
+        socket = WebSocket(scope, receive, send)
+        await socket.accept()
+        await talk(socket, question, broken)
+
+    with TestClient(site).websocket_connect("/") as socket:
+        for number in (1, 2):  # and it goes on
+            socket.send_json({"id": number, "rules": "hamlet", "moves": [], "seconds": 1})
+            told = socket.receive_json()
+            assert (told["id"], told["problem"]["key"]) == (number, "failed")
+            assert told["problem"]["values"] == {"why": "ZeroDivisionError"}

@@ -17,7 +17,8 @@ from bastide.records.tree import game_from_json, game_to_json
 from bastide.rules import Known
 from bastide.server.guard import MOST_BYTES_OF_FILES
 from bastide.server.library.carrier import Batch, Load, batches
-from bastide.server.storage import Database
+from bastide.server.library.filing import file
+from bastide.server.storage import Database, Shelves
 from bastide.server.storage.tables import RECORDS, STEPS
 from library_support import kept_game, random_game, written
 from program_support import gone, running
@@ -99,6 +100,56 @@ def test_what_was_imported_is_not_imported_again(start: Callable[[Path], Api], t
     again = imported(api, content)
     assert (again["read"], again["kept"], again["known"]) == (3, 0, 3)
     assert {record["origin"] for record in api.get("/library")["records"]} == {"imported"}
+
+
+def test_what_is_exported_is_known_when_it_comes_back_and_a_copy_that_says_more_is_not(
+    start: Callable[[Path], Api], tmp_path: Path
+) -> None:
+    api = start(tmp_path)
+    game = api.begin("hamlet", {"kind": "person", "name": "Ada"}, {"kind": "level", "level": 1}, clock={"seconds": 600})
+    api.post(f"/games/{game['id']}/resign", {"side": "light"})
+    kept_game(api, random_game("village"))
+    for listed in api.get("/library")["records"]:
+        kept = api.get(f"/library/{listed['id']}")
+        kept["record"]["comment"] = "noted later"
+        wanted = {"record": kept["record"], "number": kept["number"]}
+        assert api.client.put(f"/api/v1/library/{kept['id']}", json=wanted).status_code == 200
+    for form in ("bgn", "json"):
+        content = api.client.get("/api/v1/library/export", params={"format": form}).text
+        told = imported(api, content)
+        assert (told["kept"], told["known"]) == (0, 2)
+        for game in api.client.post("/api/v1/records/read", content=content).json()["games"]:
+            wanted = {"record": game["record"], "origin": "imported", "once": True}
+            assert api.post("/library", wanted, 409)["key"] == "record-known"
+    more = content.replace("noted later", "noted elsewhere")
+    assert imported(api, more)["kept"] == 2
+    assert api.get("/library")["total"] == 4
+
+
+def test_a_game_that_another_server_has_filed_meanwhile_is_there_already(
+    start: Callable[[Path], Api], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    api = start(tmp_path)
+    game = api.begin("hamlet")
+    api.post(f"/games/{game['id']}/resign", {"side": "light"})
+    assert api.get("/library")["total"] == 1
+    looks: list[Any] = []
+    known = Shelves._known
+
+    def before_the_other(connection: sa.Connection, column: sa.Column[Any], values: set[Any]) -> set[Any]:
+        if column is not RECORDS.c.game:
+            return known(connection, column, values)
+        looks.append(column)
+        return known(connection, column, values) if len(looks) > 1 else set()
+
+    monkeypatch.setattr(Shelves, "_known", staticmethod(before_the_other))
+    database = Database.open(tmp_path)
+    try:
+        assert Shelves(database).keep([file(random_game(), "played", of=game["id"])], 1) == []
+    finally:
+        database.close()
+    assert len(looks) == 2
+    assert api.get("/library")["total"] == 1
 
 
 def test_of_a_damaged_file_the_sound_games_are_kept_and_the_rest_is_told(

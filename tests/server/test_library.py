@@ -199,6 +199,23 @@ def test_statistics_tell_how_somebody_has_played(start: Any, tmp_path: Path) -> 
     assert api.get("/statistics?player=Nobody")["margin"] is None
 
 
+def test_what_is_noted_about_a_game_of_play_leaves_the_statistics_as_they_are(start: Any, tmp_path: Path) -> None:
+    api = start(tmp_path)
+    for players in (({**PERSON, "name": "Ada"}, RANDOM), (RANDOM, PERSON), (PERSON, PERSON)):
+        game = api.begin("hamlet", *players)
+        chance = random.Random(1)
+        while (game := api.settled(game))["outcome"] is None:
+            game = api.move(game, any_move(game, chance))
+    told, ada = api.get("/statistics"), api.get("/statistics?player=ada")
+    assert (told["games"], ada["games"]) == (2, 1)
+    for listed in api.get("/library")["records"]:
+        kept = api.get(f"/library/{listed['id']}")
+        kept["record"]["nodes"][0] |= {"comment": "why there?", "nags": [6]}
+        wanted = {"record": kept["record"], "number": kept["number"]}
+        assert api.client.put(f"/api/v1/library/{kept['id']}", json=wanted).status_code == 200
+    assert (api.get("/statistics"), api.get("/statistics?player=ada")) == (told, ada)
+
+
 def test_pictures_of_a_line(api: Api) -> None:
     line = {"rules": "hamlet", "moves": ["WEnB3", "STeC2"]}
     for form, begin in (("svg", b"<svg"), ("png", b"\x89PNG")):

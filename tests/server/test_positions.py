@@ -86,13 +86,31 @@ def test_what_is_wrong_in_a_line_is_told_with_its_place(api: Api) -> None:
     ("position", "key"),
     [
         ("rubbish", "bad-position"),
-        ("hamlet WEnA1 TAnA1 - -/- d;placed=1/0", "bad-position"),
+        ("hamlet WEnA1 TAnA1 - -/- d;placed=1/0", "impossible-position"),
         ("village - - - -/- l;placed=0/0;opening=1", "other-rules"),
         ("", "bad-position"),
     ],
 )
 def test_a_position_that_cannot_be_is_refused(api: Api, position: str, key: str) -> None:
-    assert asked(api, "hamlet", [], 422, position=position)["key"] == key
+    told = asked(api, "hamlet", [], 422, position=position)
+    assert told["key"] == key
+    assert ("because" in told) == (key == "impossible-position")
+
+
+@pytest.mark.parametrize(
+    ("position", "key"),
+    [
+        ("hamlet WEnA1 TAnA1 - -/- d;placed=1/0", "overlap"),
+        ("hamlet - TAnA1,TAnB2 - -/- d;placed=2/0", "too-many"),
+        ("hamlet - STnA4 - -/- d;placed=1/0", "off-board"),
+        ("hamlet - TAnA9 - -/- d;placed=1/0", "no-square"),
+        ("hamlet - TAnA1 TAnD4 -/A2 l;placed=1/1", "owned-too-early"),
+        ("hamlet - TAnA1 TAnD4 A2/A2 l;placed=2/2", "both-territories"),
+    ],
+)
+def test_why_a_position_cannot_be_is_told_by_a_key(api: Api, position: str, key: str) -> None:
+    """So a page can say it in its own language."""
+    assert asked(api, "hamlet", [], 422, position=position)["because"]["key"] == key
 
 
 @pytest.mark.parametrize(

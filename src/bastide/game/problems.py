@@ -66,6 +66,10 @@ STANDING = Catalogue(
         "both-territories": "territory: {square} cannot belong to both sides",
         "stands-in-territory": "{side}: {square} is in {owner}'s territory",
         "stands-touching": "{side}: the building on {square} touches an enemy building",
+        "owned-too-early": (
+            "{side}: {square} cannot be owned yet: {side} has ever placed {placed} {placed:building/buildings}, "
+            "and conquers nothing before number {needed}"
+        ),
         "placed-fewer": "state: {standing} buildings of {side} stand, so placed= cannot say that",
         "opening-too-long": "state: the opening of {rules} has only {most} placements",
         "opening-turn": "state: with opening={left} it is {side}'s turn to place",

@@ -130,6 +130,20 @@ def _opening(kernel: Kernel, parts: Parts, *, over: bool) -> Iterator[Fault]:
             yield Fault(_problem("duke-not-to-come", side=str(side)))
 
 
+def conquering(rules: Rules) -> int:
+    """Which of a side's buildings is the first that can conquer."""
+    return 1 if rules.first_claim else _MANY
+
+
+def _owned_too_early(rules: Rules, parts: Parts) -> Iterator[Fault]:
+    """Territory of a side that has not placed the building yet by which it could have conquered any."""
+    for side in Side:
+        owned, placed, needed = parts.territory[side], parts.placed[side], conquering(rules)
+        if owned and placed < needed:
+            square = rules.squares[min(owned)]
+            yield Fault(_problem("owned-too-early", side=str(side), square=square, placed=placed, needed=needed), owned)
+
+
 def _rest(rules: Rules, parts: Parts) -> Iterator[Fault]:
     if parts.passed and not rules.passing:
         yield Fault(_problem("passing-unknown", rules=rules.name))
@@ -160,3 +174,4 @@ def faults(kernel: Kernel, parts: Parts, *, over: bool = False) -> Iterator[Faul
     yield from _rest(rules, parts)
     if not found:  # the kernel knows only what can be
         yield from _misplaced(kernel, parts)
+    yield from _owned_too_early(rules, parts)

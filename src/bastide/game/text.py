@@ -109,8 +109,10 @@ def _placement(rules: Rules, side: Side, field: str, text: str) -> int:
         raise PositionTextError(f"{field}: {error}") from None
     index = None if move.is_pass or move.announced else words.index_of(rules, side, move)
     if index is None:
-        problem = "is not what stands on a board" if move.is_pass else words.why_no_placement(rules, side, move)
-        raise PositionTextError(f"{field}: {move}: {problem or 'what stands is written without the !'}")
+        if move.is_pass:
+            raise PositionTextError(f"{field}: {move}: is not what stands on a board")
+        problem = words.why_no_placement(rules, side, move)
+        raise PositionTextError(f"{field}: {move}: {problem or 'what stands is written without the !'}", problem)
     return index
 
 
@@ -199,7 +201,7 @@ def _state(rules: Rules, text: str) -> _State:
 def _refuse(faults: Iterable[Fault]) -> None:
     """Refuse what has a fault, by the first."""
     for fault in faults:
-        raise PositionTextError(fault.problem.text)
+        raise PositionTextError(fault.problem.text, fault.problem)
 
 
 def read_state(kernel: Kernel, line: str) -> Words:

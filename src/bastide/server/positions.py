@@ -31,7 +31,10 @@ def position_of(rules: Rules, text: str | None) -> Position:
     try:
         position = Position.parse(text, rules)
     except PositionTextError as error:
-        raise refuse(UNPROCESSABLE, "bad-position", why=str(error)) from None
+        if error.problem is None:
+            raise refuse(UNPROCESSABLE, "bad-position", why=str(error)) from None
+        told = problem("impossible-position", why=str(error))
+        raise Refused(told, UNPROCESSABLE, error.problem) from None
     if position.rules != rules:
         raise refuse(UNPROCESSABLE, "other-rules", named=position.rules.name, rules=rules.name)
     return position

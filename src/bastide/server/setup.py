@@ -9,7 +9,7 @@ from bastide.game import Move, Position
 from bastide.game.blocked import why_stuck
 from bastide.game.parts import Parts, put_together, stock_after, take_apart
 from bastide.game.problems import PROBLEMS, STANDING
-from bastide.game.standing import Fault, faults, too_many_dukes
+from bastide.game.standing import Fault, conquering, faults, too_many_dukes
 from bastide.game.words import index_of, occupied, why_no_placement, without_index
 from bastide.kernel.core import kernel_of
 from bastide.rules import Placement, Side
@@ -146,7 +146,7 @@ def _is_duke(piece: Placement) -> bool:
 def _placed(rules: Rules, side: Side, loose: Loose, standing: int) -> int:
     """How many buildings a side must have placed: those that stand, and those that conquered its territory."""
     said = 0 if loose.more.placed is None else (loose.more.placed.light, loose.more.placed.dark)[side]
-    conquered = (1 if rules.first_claim else _MANY) if loose.territory[side] else 0
+    conquered = conquering(rules) if loose.territory[side] else 0
     return max(said, min(_MANY, standing), conquered)
 
 

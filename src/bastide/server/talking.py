@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -31,6 +32,7 @@ LONGEST_MESSAGE = 4 << 20
 """Bytes of what a page may say at once; a record of ten thousand moves takes about a quarter of them."""
 
 Json = dict[str, Any]
+_LOG = logging.getLogger(__name__)
 
 
 class Tell(Protocol):
@@ -123,6 +125,9 @@ class _Conversation:
             one.tell({"problem": as_json(refused.problem, refused.because)})
         except CrewError as error:
             one.tell({"problem": as_json(problem("engine-failed", why=str(error)))})
+        except Exception as error:  # noqa: BLE001 - whoever asked waits for an answer, whatever it is
+            _LOG.exception("a question was not answered")
+            one.tell({"problem": as_json(problem("failed", why=type(error).__name__))})
 
     async def close(self) -> None:
         """Nobody asks any more: whoever still thinks is stopped."""

@@ -30,6 +30,8 @@ _FOREIGN = ("postal", "kiel")
 """Formats that cannot hold every game."""
 
 Kind = Literal["person", "level", "built-in"]
+Kinds = tuple[Kind | None, Kind | None]
+"""What each player of a game of play is, Light first; None for those of other games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Facts:
 
     captures: tuple[dict[str, int], dict[str, int]]
     first: tuple[str | None, str | None]
-    kinds: tuple[Kind | None, Kind | None]
+    kinds: Kinds
     margin: int | None
 
     def as_json(self) -> str:
@@ -70,7 +72,7 @@ class Filing:
         record: the record, as text.
         origin: where it comes from.
         game: the game of play that it is of.
-        digest: of its moves and headers: the same for no other game.
+        digest: of everything that it holds: the same for no other record.
         rules, light, dark, event, date, result, reason, points, plies, nodes, opening: see `RecordSummary`.
         formats: those that can hold it.
         facts: for statistics.
@@ -160,15 +162,13 @@ def _is_building(move: Move, game: Game) -> bool:
 
 
 def _digest(record: Record) -> str:
-    """Of moves and headers, however a file has written them."""
-    nodes = [(node["parent"], node["move"]) for node in record["nodes"]]
-    said = [record["rules"], record.get("position"), sorted(record["headers"].items()), nodes, record["result"]]
-    return sha256(json.dumps(said, ensure_ascii=True).encode()).hexdigest()
+    """Of everything that a record holds, however a file has written it."""
+    nodes = [node | ({"clock": round(node["clock"], 3)} if "clock" in node else {}) for node in record["nodes"]]
+    said = json.dumps(record | {"nodes": nodes}, ensure_ascii=True, sort_keys=True)  # files hold milliseconds
+    return sha256(said.encode()).hexdigest()
 
 
-def file(
-    game: Game, origin: Origin, *, of: str | None = None, kinds: tuple[Kind | None, Kind | None] = (None, None)
-) -> Filing:
+def file(game: Game, origin: Origin, *, of: str | None = None, kinds: Kinds = (None, None)) -> Filing:
     """A game with what is kept beside its record.
 
     Args:

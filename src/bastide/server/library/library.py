@@ -11,7 +11,7 @@ from bastide.errors import BastideError
 from bastide.records.formats import FORMATS
 from bastide.records.tree import game_from_json
 from bastide.server.library.explorer import EXAMPLES, explorer_view, key_of
-from bastide.server.library.filing import Filing, file
+from bastide.server.library.filing import Facts, Filing, file
 from bastide.server.library.played import game_of as game_of_play
 from bastide.server.library.played import kinds_of
 from bastide.server.library.statistics import statistics_view
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bastide.rules import Known
     from bastide.server.events import Stored
     from bastide.server.hall import Hall
+    from bastide.server.library.filing import Kinds
     from bastide.server.models.library import ChangedRecord, NewRecord, Record
     from bastide.server.models.studies import ExplorerView, Place, StatisticsView
     from bastide.server.storage import Shelves, Wanted
@@ -92,15 +93,17 @@ class Library:
 
     # Records ----------------------------------------------------------------------------------------------------------
 
-    async def _filed(self, record: Record, origin: str) -> Filing:
-        """A record as it is to be kept.
+    async def _filed(self, record: Record, origin: str, kinds: Kinds = (None, None)) -> Filing:
+        """A record as it is to be kept; `kinds` is what the players of the game of play are that it is of.
 
         Raises:
             Refused: it is none.
         """
         self._hall.preparation.check()
         known = self._hall.rulesets.known()
-        return await asyncio.to_thread(lambda: file(game_of(record, known), origin))  # type: ignore[arg-type]  # one of the three
+        return await asyncio.to_thread(
+            lambda: file(game_of(record, known), origin, kinds=kinds)  # type: ignore[arg-type]  # one of the three
+        )
 
     async def _row(self, identity: str) -> Row:
         row = await self._storing.call(lambda: self._shelves.record(identity))
@@ -122,11 +125,15 @@ class Library:
         """Keep a record.
 
         Raises:
-            Refused: it is none, or it could not be stored.
+            Refused: it is none, it is kept already where it is wanted once, or it could not be stored.
         """
         filing = await self._filed(wanted.record, wanted.origin)
-        (identity,) = await self._storing.call(lambda: self._shelves.keep([filing], now()))
-        return await self.record(identity)
+        if wanted.once:
+            await self.file_played()
+        kept = await self._storing.call(lambda: self._shelves.keep([filing], now(), once=wanted.once))
+        if not kept:
+            raise refuse(CONFLICT, "record-known")
+        return await self.record(kept[0])
 
     async def change(self, identity: str, wanted: ChangedRecord) -> KeptRecord:
         """Keep a record in place of what it was.
@@ -135,7 +142,8 @@ class Library:
             Refused: it has changed since it was seen, it is none, or it could not be stored.
         """
         row = await self._row(identity)
-        filing = await self._filed(wanted.record, row["origin"])
+        kinds = Facts.from_json(row["facts"]).kinds  # who played does not change with what is noted about the game
+        filing = await self._filed(wanted.record, row["origin"], kinds)
         done = await self._storing.call(lambda: self._shelves.change(identity, wanted.number, filing, now()))
         if not done:
             await self._row(identity)

@@ -123,7 +123,7 @@ async def found(
     return await _library(request).found(wanted, cursor)
 
 
-@router.post("/library", status_code=201, responses=refusals(422, 503, 507))
+@router.post("/library", status_code=201, responses=refusals(409, 422, 503, 507))
 async def keep(request: Request, wanted: NewRecord) -> KeptRecord:
     """Keep a record."""
     return await _library(request).keep(wanted)

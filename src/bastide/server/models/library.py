@@ -91,10 +91,12 @@ class NewRecord(Asked):
     Attributes:
         record: the game.
         origin: where it comes from.
+        once: whether it is refused where it is kept already, with all that it holds.
     """
 
     record: Record
     origin: Literal["imported", "analysed"] = "analysed"
+    once: bool = False
 
 
 class ChangedRecord(Asked):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
 
 from bastide.server.storage.tables import EVENTS, RECORDS, STEPS
 
@@ -115,11 +117,16 @@ class Shelves:
         Args:
             filings: the records; those of games of play that are kept already are left out.
             time: now.
-            once: whether those whose moves and headers have come before are left out, too.
+            once: whether those that are there already, with all that they hold, are left out, too.
 
         Returns:
             The ids of those that were kept.
         """
+        with suppress(IntegrityError):
+            return self._keep(filings, time, once=once)
+        return self._keep(filings, time, once=once)  # another server has kept one of them meanwhile, and is seen now
+
+    def _keep(self, filings: Sequence[Filing], time: int, *, once: bool) -> list[str]:
         with self._database.writing() as connection:
             fresh = list(self._unknown(connection, filings)) if once else list(filings)
             games = {filing.game for filing in fresh if filing.game is not None}
@@ -157,7 +164,9 @@ class Shelves:
         """Keep a record in place of what it was; whether it still was as its number says."""
         with self._database.writing() as connection:
             query = sa.update(RECORDS).where(RECORDS.c.id == identity, RECORDS.c.number == number)
-            done = connection.execute(query.values(**_row(filing), number=number + 1, touched=time))
+            done = connection.execute(
+                query.values(**_row(filing), digest=filing.digest, number=number + 1, touched=time)
+            )
             if not done.rowcount:
                 return False
             connection.execute(sa.delete(STEPS).where(STEPS.c.record == identity))

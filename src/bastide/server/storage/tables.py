@@ -62,7 +62,7 @@ RECORDS = Table(
     Index("records_by_rules", "rules"),
 )
 """The library, in the order in which it was kept. `number` grows with each change, `game` is the game of play that a
-record is of, `digest` that of the moves and headers with which it came, `players` both names folded for searching, and
+record is of, `digest` that of all that it holds, `players` both names folded for searching, and
 `formats` those that can hold it, between blanks. `record` and `facts` are JSON, times milliseconds since 1970."""
 
 STEPS = Table(

@@ -97,13 +97,15 @@ function readGames(page, games, rulesets, onKept) {
       onclick: async () => {
         keep.disabled = true;
         let kept = 0;
+        let known = 0;
         try {
           for (const [index, { record }] of games.entries()) {
             if (!boxes[index]?.checked) continue;
-            await keepImported(record);
-            kept += 1;
+            if (await keepImported(record)) kept += 1;
+            else known += 1;
           }
-          setText(said, say("library.paste.kept", { count: kept }));
+          const figures = [say("library.paste.kept", { count: kept }), known > 0 && say("library.import.known", { count: known })];
+          setText(said, figures.filter(Boolean).join(" "));
         } catch (refusal) {
           if (!(refusal instanceof Refusal)) throw refusal;
           setText(said, refusalText(words, refusal));

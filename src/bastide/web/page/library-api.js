@@ -114,9 +114,20 @@ export function deleteFound(search, count) {
   return askServer(`/library/delete?${queryOf(search)}`, { count });
 }
 
-/** @param {GameRecord} record */
-export function keepImported(record) {
-  return askServer("/library", { record, origin: "imported" });
+/**
+ * Keep a record that came from elsewhere.
+ *
+ * @param {GameRecord} record
+ * @returns {Promise<boolean>} false where it is kept already, with all that it holds
+ */
+export async function keepImported(record) {
+  try {
+    await askServer("/library", { record, origin: "imported", once: true });
+    return true;
+  } catch (refusal) {
+    if (refusal instanceof Refusal && refusal.problem.key === "record-known") return false;
+    throw refusal;
+  }
 }
 
 /**

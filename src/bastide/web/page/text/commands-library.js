@@ -328,12 +328,12 @@ export const LIBRARY = [
     run: async (desk) => {
       if (desk.read.length === 0) throw desk.wrong("text.keep.nothing");
       let kept = 0;
-      for (const record of desk.read) {
-        await keepImported(record);
-        kept += 1;
-      }
+      for (const record of desk.read) if (await keepImported(record)) kept += 1;
+      const known = desk.read.length - kept;
       desk.read = [];
-      desk.answer([desk.say("library.paste.kept", { count: kept })]);
+      const figures = [desk.say("library.paste.kept", { count: kept })];
+      if (known > 0) figures.push(desk.say("library.import.known", { count: known }));
+      desk.answer(figures);
     },
   },
   {
