@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
+import io
 import json
+import multiprocessing
 import os
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import sqlalchemy as sa
@@ -16,7 +20,8 @@ from bastide.records import FORMATS, read_games
 from bastide.records.tree import game_from_json, game_to_json
 from bastide.rules import Known
 from bastide.server.guard import MOST_BYTES_OF_FILES
-from bastide.server.library.carrier import Batch, Load, batches
+from bastide.server.library.carrier import UNSET, Batch, Load, batches
+from bastide.server.library.imports import Imports
 from bastide.server.storage import Database
 from bastide.server.storage.tables import RECORDS, STEPS
 from library_support import kept_game, random_game, written
@@ -24,9 +29,11 @@ from program_support import gone, running
 from server_support import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
     from pathlib import Path
 
+    from bastide.server.storage import Shelves
+    from bastide.server.storing import Storing
     from server_support import Api
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
@@ -205,3 +212,129 @@ def test_everything_at_once_stays_quick(start: Callable[[Path], Api], tmp_path: 
         moves += len(game["moves"])
     assert told["kept"] == 400
     assert moves > 0
+
+
+class _Stuck:
+    """A database that takes what is kept until it is told to."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.begun, self.go_on, self._error = asyncio.Event(), asyncio.Event(), error
+
+    async def call(self, call: Callable[[], Any]) -> Any:
+        del call
+        self.begun.set()
+        await self.go_on.wait()
+        if self._error is not None:
+            raise self._error
+        return []
+
+
+class _Quick:
+    """Processes that have read a game at once, and die like others."""
+
+    fails: Exception | None = None
+    pid: int | None = None
+
+    def Pipe(self) -> tuple[Any, Any]:  # noqa: N802 - as it is called
+        ours, self.theirs = multiprocessing.Pipe()
+        return ours, io.BytesIO()
+
+    def Process(self, **_: object) -> _Quick:  # noqa: N802 - the same
+        return self
+
+    def start(self) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.pid = 1
+        self.theirs.send(Batch(read=1, bytes=9))
+        self.theirs.send(None)
+
+    def kill(self) -> None:
+        self.theirs.close()
+
+    def join(self) -> None:
+        pass
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> _Quick:
+    made = _Quick()
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: made)
+    return made
+
+
+async def _parts(content: str) -> AsyncIterator[bytes]:
+    yield content.encode()
+
+
+def _on(folder: Path, storing: object) -> Imports:
+    return Imports(cast("Storing", storing), cast("Shelves", None), folder)
+
+
+def _any(imports: Imports) -> Any:
+    return imports.begin(_parts(written(random_game("hamlet"))), Load(UNSET, None, Known(), damaged=False))
+
+
+@pytest.mark.parametrize("when", ["at once", "while it is kept"])
+def test_however_often_and_whenever_it_is_cancelled_an_import_ends(tmp_path: Path, quick: _Quick, when: str) -> None:
+    del quick
+
+    async def check() -> None:
+        storing = _Stuck()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        if when != "at once":
+            await storing.begun.wait()
+        cancels = [asyncio.create_task(job.cancel()) for _ in range(3)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        cancels[1].cancel()  # who waits may go
+        storing.go_on.set()
+        await asyncio.gather(*cancels, return_exceptions=True)
+        view = job.view()
+        assert (view.done, view.cancelled, view.failed) == (True, True, None)
+        await job.cancel()
+        imports.check_free()
+
+    asyncio.run(check())
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_import_that_has_ended_is_not_cancelled_any_more(tmp_path: Path, quick: _Quick) -> None:
+    del quick
+
+    async def check() -> None:
+        storing = _Stuck()
+        storing.go_on.set()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        await job.ended()
+        await job.cancel()
+        assert (job.view().cancelled, job.view().share) == (False, 1.0)
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("error", "why"), [(ValueError("odd"), "ValueError"), (OSError(errno.EMFILE, "too many files"), "too many files")]
+)
+@pytest.mark.parametrize("where", ["start", "keep"])
+def test_an_import_that_fails_says_so_whatever_it_was(
+    tmp_path: Path, quick: _Quick, error: Exception, why: str, where: str
+) -> None:
+    async def check() -> None:
+        storing = _Stuck(error)
+        storing.go_on.set()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        await job.ended()
+        view = job.view()
+        assert view.failed is not None
+        assert (view.failed.key, view.failed.values) == ("import-failed", {"why": why})
+        assert view.share < 1
+        imports.check_free()
+
+    if where == "start":
+        quick.fails = error
+    asyncio.run(check())
+    assert not list(tmp_path.iterdir())

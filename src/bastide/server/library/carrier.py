@@ -157,4 +157,8 @@ def carry(pipe: Connection[Batch | Failed | None, str], wanted: Load) -> None:
             pipe.send(Failed("import-failed", {"why": str(error)}))
         except MemoryError:
             pipe.send(Failed("import-failed", {"why": "this machine has too little memory for it"}))
+        except OSError:
+            raise
+        except Exception as error:  # noqa: BLE001 - a fault of ours is told like any other, not by silence
+            pipe.send(Failed("import-failed", {"why": type(error).__name__}))
         pipe.send(None)
