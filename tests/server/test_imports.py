@@ -17,10 +17,12 @@ import sqlalchemy as sa
 
 from bastide import Game
 from bastide.records import FORMATS, read_games
+from bastide.records.limits import LONGEST_LINE
 from bastide.records.tree import game_from_json, game_to_json
 from bastide.rules import Known
 from bastide.server.guard import MOST_BYTES_OF_FILES
-from bastide.server.library.carrier import UNSET, Batch, Load, batches
+from bastide.server.library import carrier
+from bastide.server.library.carrier import MOST_SHOWN, UNSET, Batch, Failed, Load, read_file
 from bastide.server.library.imports import Imports
 from bastide.server.storage import Database
 from bastide.server.storage.tables import RECORDS, STEPS
@@ -84,18 +86,58 @@ def check_whole(folder: Path) -> int:
     return len(rows)
 
 
+def read(path: Path, *, damaged: bool = False) -> tuple[Failed | None, list[Batch]]:
+    given: list[Batch] = []
+    return read_file(Load(path, None, Known(), damaged), given.append), given
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_files_of_all_formats_are_read_by_what_they_hold(tmp_path: Path, form: str) -> None:
     games = [random_game("cathedral", seed, plies=8) for seed in range(3)]
     path = tmp_path / "games"
     path.write_text(file_of(games, form), encoding="utf-8")
     size = path.stat().st_size
-    *_, batch = batches(Load(path, None, Known(), damaged=False))
-    assert isinstance(batch, Batch)
-    assert (batch.read, batch.refused, batch.problems, batch.bytes) == (3, 0, [], size)
-    for filing, game in zip(batch.filings, games, strict=True):
+    failed, given = read(path)
+    assert failed is None
+    assert (sum(batch.read for batch in given), given[-1].bytes) == (3, size)
+    assert not any(batch.refused or batch.problems for batch in given)
+    filings = [filing for batch in given for filing in batch.filings]
+    for filing, game in zip(filings, games, strict=True):
         assert filing.plies == len(filing.steps) == 8
         assert json.loads(filing.record) == game_to_json(game) or not FORMATS[form].annotated
+
+
+def test_what_is_wrong_in_a_file_does_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is in it, it is told now and then how far it is, and what waits to be told stays small."""
+    monkeypatch.setattr(carrier, "_BATCH_BYTES", 2000)
+    path, line = tmp_path / "games", '{"rules": "hamlet", "moves": ["nonsense"]}\n'
+    path.write_text(written(random_game("hamlet"), "jsonl") + '{"moves": []}\n' * 300 + line * 300, encoding="utf-8")
+    size = path.stat().st_size
+    failed, given = read(path)
+    assert failed is None
+    assert (sum(batch.faults for batch in given), sum(len(batch.problems) for batch in given)) == (600, MOST_SHOWN)
+    assert (sum(batch.refused for batch in given), sum(len(batch.filings) for batch in given)) == (600, 1)
+    assert len(given) >= size / 2000 / 2
+    told = [batch.bytes for batch in given]
+    assert (told, told[-1]) == (sorted(told), size)
+
+
+@pytest.mark.parametrize("form", ["bgn", "jsonl", "postal", "kiel"])
+def test_a_line_without_end_ends_the_import(tmp_path: Path, form: str) -> None:
+    path, first = tmp_path / "games", written(random_game("cathedral"), form) + "\n"
+    path.write_text(first + "{" + "x " * LONGEST_LINE, encoding="utf-8")
+    failed, given = read(path)
+    assert failed == Failed("line-too-long", {"line": first.count("\n") + 1, "most": LONGEST_LINE})
+    assert given[-1].bytes == len(first)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"A letter to a friend.\n", bytes(range(256)) * 20, b'{"games": 1}'])
+def test_a_file_that_holds_no_game_is_not_taken_for_one(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(content)
+    failed, given = read(path)
+    assert failed == Failed("no-games", {})
+    assert not any(batch.filings for batch in given)
 
 
 def test_what_was_imported_is_not_imported_again(start: Callable[[Path], Api], tmp_path: Path) -> None:

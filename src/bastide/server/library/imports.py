@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from bastide.server.storage import Shelves
     from bastide.server.storing import Storing
 
-_SHOWN = 20
-"""Problems of a file that are told."""
 _REMEMBERED = 20
 """Imports that can be asked about."""
 _PREFIX = "bastide-import-"
@@ -151,8 +149,8 @@ class Import:
             self._read += batch.read
             self._refused += batch.refused
             self._bytes = batch.bytes
-            self._faults += len(batch.problems)
-            self._problems += batch.problems[: _SHOWN - len(self._problems)]
+            self._faults += batch.faults
+            self._problems += batch.problems
 
         keeping = asyncio.get_running_loop().create_task(keep())
         try:
