@@ -24,7 +24,7 @@ from bastide.server.guard import MOST_BYTES_OF_FILES
 from bastide.server.library import carrier
 from bastide.server.library.carrier import MOST_SHOWN, UNSET, Batch, Failed, Load, read_file
 from bastide.server.library.imports import Imports
-from bastide.server.storage import Database
+from bastide.server.storage import Database, Shelves, StorageError
 from bastide.server.storage.tables import RECORDS, STEPS
 from library_support import kept_game, random_game, written
 from program_support import gone, running
@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable
     from pathlib import Path
 
-    from bastide.server.storage import Shelves
     from bastide.server.storing import Storing
     from server_support import Api
 
@@ -380,3 +379,15 @@ def test_an_import_that_fails_says_so_whatever_it_was(
         quick.fails = error
     asyncio.run(check())
     assert not list(tmp_path.iterdir())
+
+
+def test_an_export_that_cannot_be_read_is_refused(
+    start: Callable[[Path], Api], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError("the disk is gone")
+
+    api = start(tmp_path)
+    monkeypatch.setattr(Shelves, "texts", fail)
+    answer = api.client.get("/api/v1/library/export")
+    assert (answer.status_code, answer.json()["key"]) == (503, "storage-failed")

@@ -156,7 +156,8 @@ async def export(
     hall_of(request).preparation.check()
     name = f"bastide-games{FORMATS[format].extensions[0]}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(_library(request).export(wanted, format), media_type="text/plain", headers=headers)
+    parts = await _library(request).export(wanted, format)
+    return StreamingResponse(parts, media_type="text/plain", headers=headers)
 
 
 @router.post(
