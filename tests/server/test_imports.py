@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
+import asyncio
+import errno
+import io
 import json
+import multiprocessing
 import os
 import random
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import sqlalchemy as sa
 
 from bastide import Game
 from bastide.records import FORMATS, read_games
+from bastide.records.limits import LONGEST_LINE
 from bastide.records.tree import game_from_json, game_to_json
 from bastide.rules import Known
 from bastide.server.guard import MOST_BYTES_OF_FILES
-from bastide.server.library.carrier import Batch, Load, batches
+from bastide.server.library import carrier
+from bastide.server.library.carrier import MOST_SHOWN, UNSET, Batch, Failed, Load, read_file
 from bastide.server.library.filing import file
-from bastide.server.storage import Database, Shelves
+from bastide.server.library.imports import Imports
+from bastide.server.storage import Database, Shelves, StorageError
 from bastide.server.storage.tables import RECORDS, STEPS
 from library_support import kept_game, random_game, written
 from program_support import gone, running
 from server_support import until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import AsyncIterator, Callable, Iterable
     from pathlib import Path
 
+    from bastide.server.storing import Storing
     from server_support import Api
 
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and limits of POSIX")
@@ -78,18 +86,58 @@ def check_whole(folder: Path) -> int:
     return len(rows)
 
 
+def read(path: Path, *, damaged: bool = False) -> tuple[Failed | None, list[Batch]]:
+    given: list[Batch] = []
+    return read_file(Load(path, None, Known(), damaged), given.append), given
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_files_of_all_formats_are_read_by_what_they_hold(tmp_path: Path, form: str) -> None:
     games = [random_game("cathedral", seed, plies=8) for seed in range(3)]
     path = tmp_path / "games"
     path.write_text(file_of(games, form), encoding="utf-8")
     size = path.stat().st_size
-    *_, batch = batches(Load(path, None, Known(), damaged=False))
-    assert isinstance(batch, Batch)
-    assert (batch.read, batch.refused, batch.problems, batch.bytes) == (3, 0, [], size)
-    for filing, game in zip(batch.filings, games, strict=True):
+    failed, given = read(path)
+    assert failed is None
+    assert (sum(batch.read for batch in given), given[-1].bytes) == (3, size)
+    assert not any(batch.refused or batch.problems for batch in given)
+    filings = [filing for batch in given for filing in batch.filings]
+    for filing, game in zip(filings, games, strict=True):
         assert filing.plies == len(filing.steps) == 8
         assert json.loads(filing.record) == game_to_json(game) or not FORMATS[form].annotated
+
+
+def test_what_is_wrong_in_a_file_does_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is in it, it is told now and then how far it is, and what waits to be told stays small."""
+    monkeypatch.setattr(carrier, "_BATCH_BYTES", 2000)
+    path, line = tmp_path / "games", '{"rules": "hamlet", "moves": ["nonsense"]}\n'
+    path.write_text(written(random_game("hamlet"), "jsonl") + '{"moves": []}\n' * 300 + line * 300, encoding="utf-8")
+    size = path.stat().st_size
+    failed, given = read(path)
+    assert failed is None
+    assert (sum(batch.faults for batch in given), sum(len(batch.problems) for batch in given)) == (600, MOST_SHOWN)
+    assert (sum(batch.refused for batch in given), sum(len(batch.filings) for batch in given)) == (600, 1)
+    assert len(given) >= size / 2000 / 2
+    told = [batch.bytes for batch in given]
+    assert (told, told[-1]) == (sorted(told), size)
+
+
+@pytest.mark.parametrize("form", ["bgn", "jsonl", "postal", "kiel"])
+def test_a_line_without_end_ends_the_import(tmp_path: Path, form: str) -> None:
+    path, first = tmp_path / "games", written(random_game("cathedral"), form) + "\n"
+    path.write_text(first + "{" + "x " * LONGEST_LINE, encoding="utf-8")
+    failed, given = read(path)
+    assert failed == Failed("line-too-long", {"line": first.count("\n") + 1, "most": LONGEST_LINE})
+    assert given[-1].bytes == len(first)
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"A letter to a friend.\n", bytes(range(256)) * 20, b'{"games": 1}'])
+def test_a_file_that_holds_no_game_is_not_taken_for_one(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "games"
+    path.write_bytes(content)
+    failed, given = read(path)
+    assert failed == Failed("no-games", {})
+    assert not any(batch.filings for batch in given)
 
 
 def test_what_was_imported_is_not_imported_again(start: Callable[[Path], Api], tmp_path: Path) -> None:
@@ -256,3 +304,141 @@ def test_everything_at_once_stays_quick(start: Callable[[Path], Api], tmp_path: 
         moves += len(game["moves"])
     assert told["kept"] == 400
     assert moves > 0
+
+
+class _Stuck:
+    """A database that takes what is kept until it is told to."""
+
+    def __init__(self, error: Exception | None = None) -> None:
+        self.begun, self.go_on, self._error = asyncio.Event(), asyncio.Event(), error
+
+    async def call(self, call: Callable[[], Any]) -> Any:
+        del call
+        self.begun.set()
+        await self.go_on.wait()
+        if self._error is not None:
+            raise self._error
+        return []
+
+
+class _Quick:
+    """Processes that have read a game at once, and die like others."""
+
+    fails: Exception | None = None
+    pid: int | None = None
+
+    def Pipe(self) -> tuple[Any, Any]:  # noqa: N802 - as it is called
+        ours, self.theirs = multiprocessing.Pipe()
+        return ours, io.BytesIO()
+
+    def Process(self, **_: object) -> _Quick:  # noqa: N802 - the same
+        return self
+
+    def start(self) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.pid = 1
+        self.theirs.send(Batch(read=1, bytes=9))
+        self.theirs.send(None)
+
+    def kill(self) -> None:
+        self.theirs.close()
+
+    def join(self) -> None:
+        pass
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> _Quick:
+    made = _Quick()
+    monkeypatch.setattr(multiprocessing, "get_context", lambda _: made)
+    return made
+
+
+async def _parts(content: str) -> AsyncIterator[bytes]:
+    yield content.encode()
+
+
+def _on(folder: Path, storing: object) -> Imports:
+    return Imports(cast("Storing", storing), cast("Shelves", None), folder)
+
+
+def _any(imports: Imports) -> Any:
+    return imports.begin(_parts(written(random_game("hamlet"))), Load(UNSET, None, Known(), damaged=False))
+
+
+@pytest.mark.parametrize("when", ["at once", "while it is kept"])
+def test_however_often_and_whenever_it_is_cancelled_an_import_ends(tmp_path: Path, quick: _Quick, when: str) -> None:
+    del quick
+
+    async def check() -> None:
+        storing = _Stuck()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        if when != "at once":
+            await storing.begun.wait()
+        cancels = [asyncio.create_task(job.cancel()) for _ in range(3)]
+        for _ in range(3):
+            await asyncio.sleep(0)
+        cancels[1].cancel()  # who waits may go
+        storing.go_on.set()
+        await asyncio.gather(*cancels, return_exceptions=True)
+        view = job.view()
+        assert (view.done, view.cancelled, view.failed) == (True, True, None)
+        await job.cancel()
+        imports.check_free()
+
+    asyncio.run(check())
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_import_that_has_ended_is_not_cancelled_any_more(tmp_path: Path, quick: _Quick) -> None:
+    del quick
+
+    async def check() -> None:
+        storing = _Stuck()
+        storing.go_on.set()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        await job.ended()
+        await job.cancel()
+        assert (job.view().cancelled, job.view().share) == (False, 1.0)
+
+    asyncio.run(check())
+
+
+@pytest.mark.parametrize(
+    ("error", "why"), [(ValueError("odd"), "ValueError"), (OSError(errno.EMFILE, "too many files"), "too many files")]
+)
+@pytest.mark.parametrize("where", ["start", "keep"])
+def test_an_import_that_fails_says_so_whatever_it_was(
+    tmp_path: Path, quick: _Quick, error: Exception, why: str, where: str
+) -> None:
+    async def check() -> None:
+        storing = _Stuck(error)
+        storing.go_on.set()
+        imports = _on(tmp_path, storing)
+        job = imports.job((await _any(imports)).job)
+        await job.ended()
+        view = job.view()
+        assert view.failed is not None
+        assert (view.failed.key, view.failed.values) == ("import-failed", {"why": why})
+        assert view.share < 1
+        imports.check_free()
+
+    if where == "start":
+        quick.fails = error
+    asyncio.run(check())
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_export_that_cannot_be_read_is_refused(
+    start: Callable[[Path], Api], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise StorageError("the disk is gone")
+
+    api = start(tmp_path)
+    monkeypatch.setattr(Shelves, "texts", fail)
+    answer = api.client.get("/api/v1/library/export")
+    assert (answer.status_code, answer.json()["key"]) == (503, "storage-failed")

@@ -15,6 +15,7 @@ from bastide.records import FORMATS
 from bastide.records.openings import opening_of
 from bastide.records.tree import game_to_json
 from bastide.server.app import WEB, make_app
+from bastide.server.library import painting
 from bastide.server.storage import Database
 from library_support import kept_game, random_game, written
 from server_support import BASE, PERSON, RANDOM, Api, QuickCrew, any_move
@@ -223,8 +224,21 @@ def test_pictures_of_a_line(api: Api) -> None:
             answer = api.client.post("/api/v1/records/picture", json={**line, "format": form, "strip": strip})
             assert answer.status_code == 200, answer.text
             assert answer.content.startswith(begin)
-    refused = api.client.post("/api/v1/records/picture", json={**line, "theme": "glass"})
-    assert (refused.status_code, refused.json()["key"]) == (422, "no-picture")
+    for wrong in ({"theme": "glass"}, {"format": "png", "width": 4000}):
+        refused = api.client.post("/api/v1/records/picture", json={**line, **wrong})
+        assert (refused.status_code, refused.json()["key"]) == (422, "no-picture")
+    assert "4000 by" in refused.json()["text"]
+
+
+def test_pixels_are_drawn_beside_the_server(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Drawing them here would let nobody else be answered meanwhile."""
+
+    def here(*_: object, **_named: object) -> None:
+        raise AssertionError("drawn in the server's own process")
+
+    monkeypatch.setattr(painting, "png_bytes", here)
+    answer = api.client.post("/api/v1/records/picture", json={"rules": "hamlet", "format": "png", "width": 64})
+    assert answer.content.startswith(b"\x89PNG"), answer.text
 
 
 def test_rules_of_ones_own_are_replaced_and_deleted_only_while_nothing_is_of_them(start: Any, tmp_path: Path) -> None:

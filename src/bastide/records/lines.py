@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from bastide.errors import BastideError, GameTextError
 from bastide.game import Game, Position
 from bastide.game.outcome import ENDINGS
+from bastide.records.limits import LONGEST_LINE
 from bastide.records.problem import OnProblem, Problem
 from bastide.records.start import start_of
 from bastide.rules import Side
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 Line = dict[str, Any]
 
 NOT_OVER = "-"
-_LONGEST = 10_000_000
 
 
 def _ply(before: Position, move: Move, after: Position) -> Line:
@@ -68,8 +68,8 @@ def _ply_of(node: Node) -> Line:
 
 
 def _object(text: str) -> Line:
-    if len(text) > _LONGEST:
-        raise GameTextError(f"is longer than {_LONGEST:,} characters")
+    if len(text) > LONGEST_LINE:
+        raise GameTextError(f"is longer than {LONGEST_LINE:,} characters")
     try:
         read = json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -34,6 +34,7 @@ __all__ = [
     "PictureError",
     "game_animation",
     "game_strip",
+    "picture_size",
     "png_bytes",
     "position_svg",
     "write_picture",
@@ -187,6 +188,16 @@ def _size(svg: str) -> tuple[float, float]:
     return sizes[0], sizes[1]
 
 
+def picture_size(svg: str, width: int) -> tuple[int, int]:
+    """Width and height in pixels that one of our SVG documents has as a PNG file.
+
+    Raises:
+        PictureError: the text is no SVG document.
+    """
+    own_width, own_height = _size(svg)
+    return width, max(1, round(width * own_height / own_width))
+
+
 def png_bytes(svg: str, width: int, *, background: str | None = None) -> bytes:
     """One of our SVG documents as a PNG file. A text in other than plain Latin letters needs a font on the machine.
 
@@ -200,10 +211,9 @@ def png_bytes(svg: str, width: int, *, background: str | None = None) -> bytes:
             SVG document; or the extra is not installed.
     """
     _whole("width of a picture in pixels", width, _NARROWEST, _WIDEST)
-    own_width, own_height = _size(svg)
-    height = width * own_height / own_width
-    if width * max(1.0, height) > _MOST_PIXELS:
-        raise PictureError(f"{width} by {height:.0f} pixels: a picture has at most {_MOST_PIXELS // 1_000_000} million")
+    width, height = picture_size(svg, width)
+    if width * height > _MOST_PIXELS:
+        raise PictureError(f"{width} by {height} pixels: a picture has at most {_MOST_PIXELS // 1_000_000} million")
     try:
         from resvg_py import svg_to_bytes  # noqa: PLC0415 - an extra
     except ImportError as error:

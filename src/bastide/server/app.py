@@ -25,6 +25,7 @@ from bastide.server.hall import Hall
 from bastide.server.library import routes as library_routes
 from bastide.server.library.imports import Imports
 from bastide.server.library.library import Library
+from bastide.server.library.pictures import Pictures
 from bastide.server.preparation import Preparation
 from bastide.server.problems import (
     BAD_METHOD,
@@ -89,6 +90,7 @@ def make_app(database: Database, crew: Crew | None = None, analysts: Crew | None
             shelves = Shelves(database)
             app.state.library = library = Library(hall, hall.storing, shelves)
             app.state.imports = imports = Imports(hall.storing, shelves, database.folder)
+            app.state.pictures = Pictures()
             closing.push_async_callback(imports.close)
             closing.push_async_callback(_end, asyncio.create_task(preparation.run()))
             try:

@@ -53,6 +53,11 @@ PROBLEMS = Catalogue(
             "a file of JSON is read as a whole, and this one is larger than {most} MiB; "
             "write it as .bgn or .jsonl first: bastide convert"
         ),
+        "line-too-long": (
+            "line {line} of the file is longer than {most:,} bytes, which no record's is; "
+            "the games read before are kept"
+        ),
+        "no-games": "this is no file of games: nothing in it can be read as one",
         "no-picture": "the picture cannot be made: {why}",
         "not-in-format": "game {game} cannot be written as {format}: {why}",
         "bad-request": "the request is refused: {where}: {why}",

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from bastide.server.storage import Shelves
     from bastide.server.storing import Storing
 
-_SHOWN = 20
-"""Problems of a file that are told."""
 _REMEMBERED = 20
 """Imports that can be asked about."""
 _PREFIX = "bastide-import-"
@@ -54,7 +52,8 @@ class Import:
         self._problems: list[RecordProblem] = []
         self._cancelled = False
         self._failed: Problem | None = None
-        self._task: asyncio.Task[None] | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self._ending: asyncio.Task[None] | None = None
         self._listening: asyncio.Future[Any] | None = None
         self.done = False
 
@@ -79,35 +78,51 @@ class Import:
 
     def begin(self, wanted: Load, storing: Storing, shelves: Shelves) -> None:
         """Let it be read and kept."""
-        self._task = asyncio.get_running_loop().create_task(self._run(wanted, storing, shelves))
+        loop = asyncio.get_running_loop()
+        self._reading = loop.create_task(self._read_all(wanted, storing, shelves))
+        self._ending = loop.create_task(self._end(self._reading))
 
     async def cancel(self) -> None:
-        """Keep nothing more of it."""
-        if self._task is not None and not self.done:
-            self._cancelled = True
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+        """Keep nothing more of it; whoever asks again waits for the same end."""
+        if self._reading is None:
+            return
+        if not self._cancelled:  # a second time would tear it out of ending well
+            self._cancelled = self._reading.cancel()
+        await self.ended()
 
-    async def _run(self, wanted: Load, storing: Storing, shelves: Shelves) -> None:
+    async def ended(self) -> None:
+        """Wait until nothing more is kept of it."""
+        if self._ending is not None:
+            await asyncio.wait([self._ending])
+
+    async def _end(self, reading: asyncio.Task[None]) -> None:
+        """See it to its end, whatever that is: nobody cancels this, so that it is done in any case."""
+        try:
+            await asyncio.wait([reading])
+            if not reading.cancelled():
+                self._failed = _why(reading.exception()) or self._failed
+            await asyncio.to_thread(self._clear)
+        finally:
+            self.done = True
+
+    async def _read_all(self, wanted: Load, storing: Storing, shelves: Shelves) -> None:
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=carry, args=(theirs, wanted), daemon=True)
-        with deaf():
-            process.start()
-        theirs.close()
         try:
+            try:
+                with deaf():
+                    process.start()
+            finally:
+                theirs.close()
             await self._keep_all(ours, storing, shelves)
-        except Refused as refused:
-            self._failed = refused.problem
-        except (EOFError, OSError):
-            self._failed = problem("import-failed", why="its process has died")
         finally:
-            process.kill()
-            if self._listening is not None:  # a thread that still listens hears the end of the pipe
-                await asyncio.wait([self._listening])
-            await asyncio.to_thread(self._clear, process, ours)
-            self.done = True
+            if process.pid is not None:
+                process.kill()
+                if self._listening is not None:  # a thread that still listens hears the end of the pipe
+                    await asyncio.wait([self._listening])
+                await asyncio.to_thread(process.join)
+            ours.close()
 
     async def _keep_all(self, pipe: Any, storing: Storing, shelves: Shelves) -> None:  # noqa: ANN401 - a connection
         loop = asyncio.get_running_loop()
@@ -134,8 +149,8 @@ class Import:
             self._read += batch.read
             self._refused += batch.refused
             self._bytes = batch.bytes
-            self._faults += len(batch.problems)
-            self._problems += batch.problems[: _SHOWN - len(self._problems)]
+            self._faults += batch.faults
+            self._problems += batch.problems
 
         keeping = asyncio.get_running_loop().create_task(keep())
         try:
@@ -144,11 +159,23 @@ class Import:
             await keeping
             raise
 
-    def _clear(self, process: Any, pipe: Any) -> None:  # noqa: ANN401 - of the module's context
-        process.join()
-        pipe.close()
+    def _clear(self) -> None:
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
+
+
+def _why(error: BaseException | None) -> Problem | None:
+    """Why a file could not be read to its end, if so; what is unforeseen is told to whoever runs the server too."""
+    if error is None:
+        return None
+    if isinstance(error, Refused):
+        return error.problem
+    if isinstance(error, EOFError | ConnectionError):
+        return problem("import-failed", why="its process has died")
+    if isinstance(error, OSError):
+        return problem("import-failed", why=error.strerror or str(error))
+    asyncio.get_running_loop().call_exception_handler({"message": "an import has failed", "exception": error})
+    return problem("import-failed", why=type(error).__name__)
 
 
 class Imports:

@@ -24,7 +24,7 @@ from bastide.server.storing import now
 from bastide.server.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from bastide.rules import Known
     from bastide.server.events import Stored
@@ -228,16 +228,26 @@ class Library:
         """
         self._hall.preparation.check()
         await self.file_played()
-        form, known, last, between = FORMATS[name], self._hall.rulesets.known(), 0, ""
+
+        async def page(after: int) -> Sequence[tuple[int, str]]:
+            return await self._storing.call(lambda: self._shelves.texts(wanted, name, _TOGETHER, after))
+
+        return self._exported(await page(0), page, name)  # what cannot be read is refused before anything is answered
+
+    async def _exported(
+        self,
+        rows: Sequence[tuple[int, str]],
+        page: Callable[[int], Awaitable[Sequence[tuple[int, str]]]],
+        name: FormatName,
+    ) -> AsyncIterator[str]:
+        form, known, between = FORMATS[name], self._hall.rulesets.known(), ""
         yield form.begin
-        while rows := await self._storing.call(
-            lambda after=last: self._shelves.texts(wanted, name, _TOGETHER, after)  # type: ignore[misc]  # called at once
-        ):
+        while rows:
             written = await asyncio.to_thread(_written, [text for _, text in rows], name, known)
             for text in written:
                 yield between + text
                 between = form.between
-            last = rows[-1][0]
+            rows = await page(rows[-1][0])
         yield form.end
 
     # What they teach --------------------------------------------------------------------------------------------------

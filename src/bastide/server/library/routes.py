@@ -12,7 +12,7 @@ from bastide.records.formats import FORMATS
 from bastide.server.api import PREFIX, GameId, hall_of, refusals
 from bastide.server.api_analysis import IN_LINE
 from bastide.server.library.carrier import UNSET, Load
-from bastide.server.library.pictures import MEDIA, picture
+from bastide.server.library.pictures import MEDIA
 from bastide.server.library.reading import read_records
 from bastide.server.library.writing import write_records
 from bastide.server.models.library import (
@@ -42,6 +42,7 @@ from bastide.server.storage import Wanted
 if TYPE_CHECKING:
     from bastide.server.library.imports import Imports
     from bastide.server.library.library import Library
+    from bastide.server.library.pictures import Pictures
 
 router = APIRouter(prefix=PREFIX)
 
@@ -155,7 +156,8 @@ async def export(
     hall_of(request).preparation.check()
     name = f"bastide-games{FORMATS[format].extensions[0]}"
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(_library(request).export(wanted, format), media_type="text/plain", headers=headers)
+    parts = await _library(request).export(wanted, format)
+    return StreamingResponse(parts, media_type="text/plain", headers=headers)
 
 
 @router.post(
@@ -239,5 +241,6 @@ async def draw(request: Request, wanted: WantedPicture) -> Response:
     hall = hall_of(request)
     hall.preparation.check()
     rules, _ = hall.rulesets.named(wanted.rules)
-    drawn = await asyncio.to_thread(picture, rules, wanted)
+    pictures: Pictures = request.app.state.pictures
+    drawn = await pictures.picture(rules, wanted)
     return Response(drawn, media_type=MEDIA[wanted.format])
