@@ -275,6 +275,77 @@ def test_what_is_kept_nowhere_is_not_lost_by_another_language_or_screen(hands: O
     assert "!" in here.page.locator(".tree-row .glyphs").first.inner_text()
 
 
+def test_pasted_work_and_earlier_work_are_not_lost_by_another_language_or_an_empty_board(hands: Open) -> None:
+    here = hands()
+    here.page.goto(f"{here.server.address}/#/analyse")
+    here.page.locator("main.analysis option").first.wait_for(state="attached")
+    here.page.locator("main textarea").fill(BGN)
+    here.button("Open").click()
+    here.page.locator(".tree-row").first.wait_for()
+    here.page.locator("select.language").select_option("fr")
+    french = PHRASES["fr"]
+    here.button(french["analyse.begin"]).click()
+    here.page.locator(".none:visible").wait_for()
+    here.page.locator("select.language").select_option("en")
+    here.button(ENGLISH["analyse.begin.go-on"]).click()
+    here.page.locator(".tree-row").first.wait_for()
+    assert here.page.locator(".tree-row").count() == 6
+    asked = []
+    here.page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    press(here, "ArrowRight")
+    here.page.evaluate("() => location.reload()")
+    here.page.wait_for_timeout(200)
+    assert asked == ["beforeunload"]
+    assert here.page.locator(".tree-row").count() == 6
+
+
+def test_the_comment_being_written_is_saved_when_the_window_is_closed(hands: Open) -> None:
+    here = hands()
+    identity = kept(here, record_of(here.server))
+    press(here, "ArrowRight")
+    at_ply(here, 1)
+    press(here, "F2")
+    here.page.keyboard.type("to the last letter")
+    here.page.goto("about:blank")
+    record = saved(here, identity, lambda record: bool(said(record)))
+    assert said(record)[0]["comment"] == "to the last letter"
+
+
+@pytest.mark.parametrize("state", ["saved elsewhere", "saving failed"])
+def test_what_could_not_be_saved_is_held_when_its_screen_is_left(hands: Open, state: str) -> None:
+    here = hands()
+    failing = state == "saving failed"
+    SCREENS["analysis"](here)
+    identity = here.page.evaluate("() => location.hash.split('/')[2]")
+    before = here.server.ask(f"/library/{identity}")
+    refuse = "**/api/v1/library/*"
+    if failing:
+        here.page.route(refuse, lambda route: route.abort() if route.request.method == "PUT" else route.fallback())
+    else:
+        here.server.put(f"/library/{identity}", {"record": before["record"], "number": before["number"]})
+    does(here, "analyse.comment").last.fill("mine")
+    here.page.evaluate("() => { location.hash = '#/' }")
+    here.page.locator(".notice").wait_for()
+    assert "held as long as" in here.page.locator(".notice").inner_text()
+    if failing:
+        here.page.unroute(refuse)
+    here.page.evaluate("id => { location.hash = `#/record/${id}` }", identity)
+    here.page.locator("main.analysis[data-ply]").wait_for()
+    assert does(here, "analyse.comment").last.input_value() == "mine"
+    if failing:
+        wait_for_text(here, ".kept", ENGLISH["analyse.kept"])
+        assert here.server.ask(f"/library/{identity}")["record"]["comment"] == "mine"
+    else:
+        does(here, "analyse.save.reload").click()
+        here.page.wait_for_function(
+            "() => [...document.querySelectorAll('.editor textarea')].every((field) => field.value !== 'mine')"
+        )
+        here.page.evaluate("() => { location.hash = '#/' }")
+        here.page.locator("main:not(.analysis)").wait_for()
+        assert here.server.ask(f"/library/{identity}")["record"] == before["record"]
+    here.faults.clear()  # the browser tells of the answers that were refused
+
+
 # The engine -----------------------------------------------------------------------------------------------------------
 def test_the_engines_lines_are_shown_played_inserted_and_switched_off(hands: Open) -> None:
     here = hands()
@@ -417,6 +488,72 @@ def test_a_game_that_is_over_is_reviewed_by_one_click_and_practised(hands: Open)
     here.page.wait_for_function("() => /Right|Not yet/.test(document.querySelector('.verdict')?.textContent)")
     does(here, "practice.stop").click()
     here.page.locator(".tree-window").wait_for()
+
+
+def sides_shown(here: Hands) -> dict[str, str]:
+    """The side of each move in the list, as its mark tells it."""
+    rows = here.page.locator(".tree-row").evaluate_all(
+        "(rows) => rows.map((row) => [row.querySelector('.notation').textContent, row.querySelector('.chip').className])"
+    )
+    return dict(rows)
+
+
+def test_a_review_leaves_each_move_its_side_and_goes_with_the_main_line(hands: Open) -> None:
+    here = hands()
+    moves = ["WEnA2", "TAnB3", "STnD1", "STnA3", "INsB2", "INsD4"]
+    nodes = [{"parent": ply, "move": move} for ply, move in enumerate(moves)]
+    nodes.append({"parent": 1, "move": "TAnA1"})
+    kept(here, {"rules": "hamlet", "headers": {}, "nodes": nodes, "result": "*"})
+    here.page.locator(".tree-row", has_text="TAnA1").click()
+    at_ply(here, 2)
+    press(here, "Control+ArrowUp")
+    here.page.wait_for_function("() => document.querySelector('.tree-row:nth-child(2)').textContent.includes('TAnA1')")
+    for move in ("INsD4", "TAnA1"):  # both lines are looked at
+        here.page.locator(".tree-row", has_text=move).click()
+        here.page.locator(".tree-row[aria-selected=true] .chip:not(.unknown)").wait_for()
+    before = sides_shown(here)
+    does(here, "analyse.review.seconds").select_option("0.2")
+    does(here, "analyse.review").click()
+    here.page.locator(".graph").wait_for()
+    reviewed(here)
+    press(here, "Home")
+    here.page.locator(".tree-row", has_text="INsD4").click()
+    here.page.locator(".tree-row[aria-selected=true] .chip:not(.unknown)").wait_for()
+    assert sides_shown(here) == before
+    assert here.page.locator(".graph").is_visible()
+    here.page.locator(".tree-row", has_text="TAnB3").click()
+    press(here, "Control+ArrowUp")
+    here.page.locator(".graph").wait_for(state="hidden")
+    assert ENGLISH["analyse.review.other"] in here.page.locator("main").inner_text()
+    press(here, "Control+z")
+    here.page.locator(".graph").wait_for()
+
+
+def test_to_look_at_the_end_of_a_game_writes_nothing_and_what_was_played_is_taken_back(hands: Open) -> None:
+    here = hands()
+    game = here.server.begin(RULES)
+    here.server.play_on(game, Random(3), 99)
+    record = here.server.ask(f"/games/{game}/record")
+    result = record["result"]
+    assert result != "*"
+    last = record["nodes"][-1]["move"]
+    for name in ("reason", "points"):
+        record.pop(name, None)
+    identity = kept(here, record | {"result": "*"})
+    press(here, "End")
+    at_ply(here, len(record["nodes"]))
+    assert does(here, "analyse.undo").first.is_disabled()
+    press(here, "Delete")
+    at_ply(here, len(record["nodes"]) - 1)
+    here.place_by_keys(placement(last))
+    concluded = saved(here, identity, lambda now: now["result"] == result)
+    assert len(concluded["nodes"]) == len(record["nodes"])
+    press(here, "Control+z")
+    at_ply(here, len(record["nodes"]) - 1)
+    press(here, "Control+z")
+    at_ply(here, len(record["nodes"]))
+    assert moves_shown(here)[-1] == last
+    assert does(here, "analyse.undo").first.is_disabled()
 
 
 # Links ----------------------------------------------------------------------------------------------------------------

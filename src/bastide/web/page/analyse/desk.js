@@ -41,6 +41,8 @@ export class Desk {
   #shown = 0;
   /** @type {LineView | null} */
   #view = null;
+  /** The tree whose main line is known to the list. @type {import("../record.js").RecordTree | null} */
+  #learnt = null;
 
   /**
    * @param {Page} page
@@ -84,7 +86,7 @@ export class Desk {
     this.tree = new TreeView(words, study, (move) => moveInWords(words, ruleset, move));
     this.editor = editor(words, study);
     this.review = reviewPanel(page, study, (mistakes, seconds) => this.practice.begin(mistakes, seconds));
-    this.keeper = new Keeper(page, study, kept, reload);
+    this.keeper = new Keeper(page, study, kept, reload, () => this.editor.keep());
     this.buttons = recordButtons(words, study, {
       pass: () => this.play(["pass"]),
       undo: () => this.undo(),
@@ -239,6 +241,7 @@ export class Desk {
   #changed(change) {
     if (change === "structure") this.tree.rebuild();
     else this.tree.show();
+    if (this.#learnt !== this.study.tree) void this.#learnMainLine();
     if (change !== "moved") this.#name();
     void this.show();
   }
@@ -296,7 +299,7 @@ export class Desk {
     const { study } = this;
     if (!outcome || study.current !== study.tree.endOf()) return;
     const result = outcome.winner ? RESULTS[outcome.winner] : "1/2-1/2";
-    if (study.tree.result === "*") study.finish(result, outcome.reason, [outcome.points.light, outcome.points.dark]);
+    study.conclude(result, outcome.reason, [outcome.points.light, outcome.points.dark]);
   }
 
   /** Ask beforehand about what will most likely be looked at next. */
@@ -310,6 +313,7 @@ export class Desk {
   /** Whose moves those of the main line are, for the list. */
   async #learnMainLine() {
     const { study, lines, tree } = this;
+    this.#learnt = study.tree;
     const end = study.tree.endOf();
     const view = await lines.view(study.line(end)).catch(() => null);
     if (view && study.tree.get(end.id) === end) tree.learn(end, view.moves);

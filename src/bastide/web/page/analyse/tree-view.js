@@ -36,8 +36,11 @@ export class TreeView {
     this.words = words;
     this.study = study;
     this.inWords = inWords;
-    /** What is known of the moves that were looked at. @type {Map<number, MoveView>} */
-    this.known = new Map();
+    /**
+     * What is known of the moves that were looked at. By the nodes themselves: their numbers begin anew with another tree.
+     * @type {WeakMap<TreeNode, MoveView>}
+     */
+    this.known = new WeakMap();
     this.stem = freshId("row");
     this.tree = h("div", {
       class: "tree",
@@ -75,9 +78,9 @@ export class TreeView {
     let learnt = false;
     for (const [index, one] of this.study.tree.lineTo(node).entries()) {
       const move = moves[index];
-      if (!move || this.known.get(one.id) === move) continue;
-      learnt ||= !this.known.has(one.id);
-      this.known.set(one.id, move);
+      if (!move || this.known.get(one) === move) continue;
+      learnt ||= !this.known.has(one);
+      this.known.set(one, move);
     }
     if (learnt) this.#draw();
   }
@@ -132,9 +135,9 @@ export class TreeView {
    */
   #element({ node, depth, begins }, place, current) {
     const { words, known } = this;
-    const move = known.get(node.id);
+    const move = known.get(node);
     // A variation is the same side's move as the one that it replaces.
-    const side = move?.side ?? node.parent?.children.map(({ id }) => known.get(id)?.side).find(Boolean);
+    const side = move?.side ?? node.parent?.children.map((child) => known.get(child)?.side).find(Boolean);
     const signs = move && [
       move.claims.length > 0 && `+${move.claims.length}`,
       move.captures.length > 0 && `×${move.captures.length}`,
