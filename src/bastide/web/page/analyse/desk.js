@@ -34,6 +34,8 @@ import { TreeView } from "./tree-view.js";
 
 /** As in styles/game.css. */
 const NARROW = "(width < 900px)";
+/** What has keys of its own: fields, sliders, and what is scrolled. */
+const OWN_KEYS = "input, select, textarea, [role=slider], .scroller";
 const RESULTS = { light: "1-0", dark: "0-1" };
 
 export class Desk {
@@ -417,7 +419,7 @@ export class Desk {
   key(event) {
     if (document.querySelector("dialog[open], [popover]:popover-open") || event.defaultPrevented) return;
     const target = event.target;
-    if (target instanceof Element && target.closest("input, select, textarea, [role=slider]")) return;
+    if (target instanceof Element && target.closest(OWN_KEYS)) return;
     if (this.#isBoards(event) && this.board.handleKey(event)) {
       if (/^[a-z]$/i.test(event.key)) this.keyed = true;
       return;
@@ -432,6 +434,8 @@ export class Desk {
       announce: () => this.bar.toggleAnnounced(),
     });
     if (!act) return;
+    // What has the focus is not what would be deleted.
+    if (event.key === "Delete" && target instanceof Element && target.closest("button, a, summary")) return;
     event.preventDefault();
     act();
   }
