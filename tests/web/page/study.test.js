@@ -182,3 +182,11 @@ test("a review's record ends as it is given, and the one before comes back with 
   study.conclude("1-0", "final", [3, 5]);
   assert.equal(study.tree.result, "1-0");
 });
+
+test("each row says which move of its line it is", () => {
+  const rows = rowsOf(new Study(RECORD).tree);
+  assert.deepEqual(
+    rows.map(({ node, number, line }) => `${node.move} ${number}/${line.moves}`),
+    ["a 1/3", "b 2/3", "c 1/2", "d 2/2", "e 1/1", "f 3/3"],
+  );
+});

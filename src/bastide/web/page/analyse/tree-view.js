@@ -119,12 +119,14 @@ export class TreeView {
     const seen = { top: this.window.scrollTop / this.#row, height: this.#height / this.#row };
     const [first, end] = rowsSeen(this.#rows.length, seen);
     const { current } = this.study;
-    const rows = this.#rows
-      .slice(first, end)
-      .map((row, index) => this.#element(row, first + index, row.node === current));
+    const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+    // The current row is there wherever the list is scrolled to: it is what a screen reader is at.
+    const at = this.#places.get(current);
+    if (at !== undefined && at < first) places.unshift(at);
+    if (at !== undefined && at >= end) places.push(at);
+    const rows = places.map((place) => this.#element(/** @type {Row} */ (this.#rows[place]), place, place === at));
     fill(this.tree, ...rows);
-    const inSight = rows.some((row) => row.getAttribute("aria-selected") === "true");
-    if (inSight) this.tree.setAttribute("aria-activedescendant", `${this.stem}-${current.id}`);
+    if (at !== undefined) this.tree.setAttribute("aria-activedescendant", `${this.stem}-${current.id}`);
     else this.tree.removeAttribute("aria-activedescendant");
   }
 
@@ -133,7 +135,7 @@ export class TreeView {
    * @param {number} place
    * @param {boolean} current
    */
-  #element({ node, depth, begins }, place, current) {
+  #element({ node, depth, begins, number, line }, place, current) {
     const { words, known } = this;
     const move = known.get(node);
     // A variation is the same side's move as the one that it replaces.
@@ -151,6 +153,8 @@ export class TreeView {
         role: "treeitem",
         class: `tree-row ${depth ? "inset" : ""} ${begins ? "begins" : ""}`,
         "aria-level": depth + 1,
+        "aria-setsize": line.moves,
+        "aria-posinset": number,
         "aria-selected": String(current),
         "data-node": node.id,
         title: said || undefined,
