@@ -148,7 +148,8 @@ export function createGame(spec) {
 }
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
-/** @typedef {{id: string, number: number, record: GameRecord}} KeptRecord a record of the library; `number` grows as it is saved */
+/** @typedef {{game: string | null}} OfSummary what is read here of a summary: the game of play that the record is of */
+/** @typedef {{id: string, number: number, record: GameRecord, summary: OfSummary}} KeptRecord `number` grows as it is saved */
 
 /** @param {string} id a game's @returns {Promise<GameRecord>} its record, as far as it has come */
 export async function getGameRecord(id) {

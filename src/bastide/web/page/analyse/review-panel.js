@@ -211,6 +211,12 @@ export function reviewPanel(page, study, practise) {
   return {
     element,
     begin,
+    /** Show one side's mistakes, unless a side was chosen. @param {Side | null} own */
+    choose: (own) => {
+      if (!own || side.input.value) return;
+      side.input.value = own;
+      show();
+    },
     /** The place that is looked at has changed. */
     place,
     leave: () => going?.close(),

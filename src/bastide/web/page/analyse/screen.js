@@ -1,6 +1,6 @@
 /** The screen of an analysis: of a kept record, of what a link holds, of a game of play, or of an empty board. */
 
-import { getGameRecord, library, readRecords, Refusal } from "../api.js";
+import { gameActions, getGameRecord, library, readRecords, Refusal } from "../api.js";
 import { fill, h } from "../dom.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { refusalText } from "../problems.js";
@@ -16,11 +16,12 @@ import { Study } from "./study.js";
 /** @import { GameRecord } from "../record.js" */
 /** @import { Route } from "../router.js" */
 /** @import { Kept } from "./saving.js" */
+/** @import { Side } from "../types.js" */
 
 /** Problems of a record that are told; more would not be read. */
 const TOLD = 5;
 
-/** @typedef {{record: GameRecord, kept: Kept | null, problems: RecordProblem[]}} Got */
+/** @typedef {{record: GameRecord, kept: Kept | null, problems: RecordProblem[], game?: string | null}} Got `game` the game of play */
 
 /**
  * The record that an address asks for; null for none yet.
@@ -48,7 +49,7 @@ async function recordOf({ screen, id = "" }) {
  */
 async function ofGame(game) {
   const id = await library.ofGame(game);
-  if (id === null) return { record: await getGameRecord(game), kept: null, problems: [] };
+  if (id === null) return { record: await getGameRecord(game), kept: null, problems: [], game };
   return ofLibrary(id);
 }
 
@@ -61,8 +62,20 @@ async function ofLibrary(id) {
   await allSaved();
   const unsaved = HELD.unsavedOf(id);
   if (unsaved) return { ...unsaved, problems: [] };
-  const { record, number } = await library.get(id);
-  return { record, kept: { id, number }, problems: [] };
+  const { record, number, summary } = await library.get(id);
+  return { record, kept: { id, number }, problems: [], game: summary.game };
+}
+
+/**
+ * The side that was one's own in a game of play: a person's against the program.
+ * @param {string} game
+ * @returns {Promise<Side | null>} null where both were, or neither, or the game is not there any more
+ */
+async function ownSide(game) {
+  const { players } = await gameActions(game).get();
+  const [light, dark] = [players.light.kind === "person", players.dark.kind === "person"];
+  if (light === dark) return null;
+  return light ? "light" : "dark";
 }
 
 /**
@@ -89,7 +102,7 @@ export function analysisScreen(page, route) {
     fill(element, h("div", { class: "sheet" }, h("div", { role: "alert" }, h("h1", { class: "problem" }, told)), back));
   };
 
-  const lay = async (/** @type {Got} */ { record, kept, problems }) => {
+  const lay = async (/** @type {Got} */ { record, kept, problems, game }) => {
     await page.preparation.done;
     const ruleset = await page.shelf.named(record.rules);
     if (left) return;
@@ -101,6 +114,8 @@ export function analysisScreen(page, route) {
     desk.keeper.precious = precious;
     if (kept) HELD.takeUnsaved(kept.id);
     desk.showCaption(caption);
+    const { review } = desk;
+    if (game) void ownSide(game).then(review.choose, () => undefined); // both sides, where it cannot be told
     document.title = `${desk.caption()} – Bastide`;
     tellProblems(problems);
     if (route.then === "review") desk.review.begin();
