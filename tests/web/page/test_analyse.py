@@ -386,7 +386,8 @@ def test_the_engines_lines_are_shown_played_inserted_and_switched_off(hands: Ope
     at_ply(here, 6)
     think(here)
     if not proved(here):
-        assert "Stopped at the limit of 2 s" in here.page.locator(".engine-status").inner_text()
+        told = here.page.locator(".engine-status").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+        assert "Stopped at the limit of 2 s" in told
     assert here.page.locator(".candidate").count() == 2
     assert here.page.locator(".chances").get_attribute("aria-valuetext")
     line = here.page.locator(".candidate").nth(1)
