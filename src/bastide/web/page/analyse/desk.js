@@ -87,7 +87,12 @@ export class Desk {
     this.threat = h("p", { class: "threat small" });
     this.tree = new TreeView(words, study, (move) => moveInWords(words, ruleset, move));
     this.editor = editor(words, study);
-    this.review = reviewPanel(page, study, (mistakes, seconds) => this.practice.begin(mistakes, seconds));
+    this.review = reviewPanel(
+      page,
+      study,
+      (mistakes, seconds) => this.practice.begin(mistakes, seconds),
+      () => this.editor.keep(),
+    );
     this.keeper = new Keeper(page, study, kept, reload, () => this.editor.keep());
     this.buttons = recordButtons(words, study, {
       pass: () => this.play(["pass"]),

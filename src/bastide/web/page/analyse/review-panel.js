@@ -27,8 +27,9 @@ function keyOf({ tree }) {
  * @param {Page} page
  * @param {Study} study
  * @param {(mistakes: PlyReview[], seconds: number) => void} practise
+ * @param {() => void} settle takes what is still being written into the record
  */
-export function reviewPanel(page, study, practise) {
+export function reviewPanel(page, study, practise, settle) {
   const { words } = page;
   const { say } = words;
   /** The main line that is shown a review of. */
@@ -180,6 +181,7 @@ export function reviewPanel(page, study, practise) {
           REVIEWS.delete(oldest);
         }
         // What was changed meanwhile is worth more than the remarks: those can be had again.
+        settle();
         const untouched = study.version === version;
         if (key === about) plies = found;
         if (untouched && found.length) study.replace(record);
