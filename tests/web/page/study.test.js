@@ -156,3 +156,37 @@ test("a reviewed record is taken, and one stays where one was", () => {
   assert.equal(at(study), "a c");
   assert.equal(study.tree.root.comment, "reviewed");
 });
+
+test("an end that was played goes with the move that brought it, and one that was only looked at is not written", () => {
+  const read = new Study({ ...RECORD, result: "*", reason: undefined });
+  read.toEnd();
+  read.conclude("1-0", "final", [3, 5]);
+  assert.deepEqual([read.version, read.tree.result, read.undoable], [0, "*", null]);
+  read.play(["last"]);
+  const played = read.version;
+  read.conclude("0-1", "final", [5, 3]);
+  assert.deepEqual([read.version > played, read.tree.result, read.undoable], [true, "0-1", "play"]);
+  read.conclude("0-1", "final", [5, 3]);
+  assert.equal(read.undo(), "play");
+  read.conclude("1-0", "final", [3, 5]);
+  assert.deepEqual([read.tree.result, read.undoable], ["*", null]);
+});
+
+test("a review's record ends as it is given, and the one before comes back with its own end", () => {
+  const study = new Study({ ...RECORD, result: "*", reason: undefined });
+  study.play(["last"], study.tree.endOf());
+  study.replace(study.tree.toRecord());
+  study.conclude("1-0", "final", [3, 5]);
+  assert.equal(study.tree.result, "*");
+  study.undo();
+  study.conclude("1-0", "final", [3, 5]);
+  assert.equal(study.tree.result, "1-0");
+});
+
+test("each row says which move of its line it is", () => {
+  const rows = rowsOf(new Study(RECORD).tree);
+  assert.deepEqual(
+    rows.map(({ node, number, line }) => `${node.move} ${number}/${line.moves}`),
+    ["a 1/3", "b 2/3", "c 1/2", "d 2/2", "e 1/1", "f 3/3"],
+  );
+});

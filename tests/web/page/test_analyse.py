@@ -11,7 +11,7 @@ import pytest
 
 from access_support import set_up, violations
 from large_records import large_record
-from page_support import PATIENCE, PHRASES, Hands, Placement, Server, drawn
+from page_support import CHANCE, PATIENCE, PERSON, PHRASES, Hands, Placement, Server, drawn
 from screens import SCREENS
 
 if TYPE_CHECKING:
@@ -219,6 +219,10 @@ def test_what_is_deleted_comes_back_and_a_variation_becomes_the_main_line(hands:
     assert moves_shown(here)[2] == record["nodes"][2]["move"]
     before = moves_shown(here)
     press(here, "ArrowUp", "Delete")
+    at_ply(here, 3)
+    assert moves_shown(here) == before, "the menu's button has the focus, and is not what would be deleted"
+    here.page.locator(".tree").focus()
+    press(here, "Delete")
     at_ply(here, 2)
     assert moves_shown(here) == [*before[:2], other.text(6)]
     here.button("Undo").click()
@@ -256,6 +260,10 @@ def test_ten_thousand_moves_are_listed_by_the_few_that_are_in_sight(hands: Open)
     assert height == len(record["nodes"])
     here.page.locator(".tree-window").evaluate("(list) => list.scrollTo(0, list.scrollHeight)")
     here.page.wait_for_function("() => document.querySelector('.tree-row:last-child').offsetTop > 200000")
+    row = here.page.locator(".tree").evaluate("(tree) => tree.getAttribute('aria-activedescendant')")
+    told = here.page.locator(f"#{row}")
+    assert told.get_attribute("aria-selected") == "true", "wherever the list is scrolled to"
+    assert 0 < int(told.get_attribute("aria-posinset") or 0) <= int(told.get_attribute("aria-setsize") or 0)
     press(here, "1")
     changed = saved(here, identity, lambda now: any(node.get("nags") for node in now["nodes"]))
     assert len(changed["nodes"]) == len(record["nodes"])
@@ -275,6 +283,98 @@ def test_what_is_kept_nowhere_is_not_lost_by_another_language_or_screen(hands: O
     assert "!" in here.page.locator(".tree-row .glyphs").first.inner_text()
 
 
+def test_pasted_work_and_earlier_work_are_not_lost_by_another_language_or_an_empty_board(hands: Open) -> None:
+    here = hands()
+    here.page.goto(f"{here.server.address}/#/analyse")
+    here.page.locator("main.analysis option").first.wait_for(state="attached")
+    here.page.locator("main textarea").fill(BGN)
+    here.button("Open").click()
+    here.page.locator(".tree-row").first.wait_for()
+    here.page.locator("select.language").select_option("fr")
+    french = PHRASES["fr"]
+    here.button(french["analyse.begin"]).click()
+    here.page.locator(".none:visible").wait_for()
+    here.page.locator("select.language").select_option("en")
+    here.button(ENGLISH["analyse.begin.go-on"]).click()
+    here.page.locator(".tree-row").first.wait_for()
+    assert here.page.locator(".tree-row").count() == 6
+    asked = []
+    here.page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    press(here, "ArrowRight")
+    here.page.evaluate("() => location.reload()")
+    here.page.wait_for_timeout(200)
+    assert asked == ["beforeunload"]
+    assert here.page.locator(".tree-row").count() == 6
+
+
+def test_the_comment_being_written_is_saved_when_the_window_is_closed(hands: Open) -> None:
+    here = hands()
+    identity = kept(here, record_of(here.server))
+    press(here, "ArrowRight")
+    at_ply(here, 1)
+    press(here, "F2")
+    here.page.keyboard.type("to the last letter")
+    here.page.goto("about:blank")
+    record = saved(here, identity, lambda record: bool(said(record)))
+    assert said(record)[0]["comment"] == "to the last letter"
+
+
+@pytest.mark.parametrize("state", ["saved elsewhere", "saving failed"])
+def test_what_could_not_be_saved_is_held_when_its_screen_is_left(hands: Open, state: str) -> None:
+    here = hands()
+    failing = state == "saving failed"
+    SCREENS["analysis"](here)
+    identity = here.page.evaluate("() => location.hash.split('/')[2]")
+    before = here.server.ask(f"/library/{identity}")
+    refuse = "**/api/v1/library/*"
+    if failing:
+        here.page.route(refuse, lambda route: route.abort() if route.request.method == "PUT" else route.fallback())
+    else:
+        here.server.put(f"/library/{identity}", {"record": before["record"], "number": before["number"]})
+    does(here, "analyse.comment").last.fill("mine")
+    here.page.evaluate("() => { location.hash = '#/' }")
+    here.page.locator(".notice").wait_for()
+    assert "held as long as" in here.page.locator(".notice").inner_text()
+    if failing:
+        here.page.unroute(refuse)
+    here.page.evaluate("id => { location.hash = `#/record/${id}` }", identity)
+    here.page.locator("main.analysis[data-ply]").wait_for()
+    assert does(here, "analyse.comment").last.input_value() == "mine"
+    if failing:
+        wait_for_text(here, ".kept", ENGLISH["analyse.kept"])
+        assert here.server.ask(f"/library/{identity}")["record"]["comment"] == "mine"
+    else:
+        does(here, "analyse.save.reload").click()
+        here.page.wait_for_function(
+            "() => [...document.querySelectorAll('.editor textarea')].every((field) => field.value !== 'mine')"
+        )
+        here.page.evaluate("() => { location.hash = '#/' }")
+        here.page.locator("main:not(.analysis)").wait_for()
+        assert here.server.ask(f"/library/{identity}")["record"] == before["record"]
+    here.faults.clear()  # the browser tells of the answers that were refused
+
+
+def test_an_answer_that_comes_late_is_not_exported_for_what_was_chosen_since(hands: Open) -> None:
+    here = hands()
+    kept(here, record_of(here.server))
+    held: list[Any] = []
+    here.page.route("**/api/v1/records/picture", lambda route: held.append(route))  # noqa: PLW0108 - it is marked
+    from_menu(here, "share.export")
+    choice = does(here, "share.format")
+    choice.select_option("svg")
+    until = time.monotonic() + PATIENCE / 1000
+    while not held and time.monotonic() < until:
+        here.page.wait_for_timeout(20)
+    choice.select_option("bgn")
+    here.page.wait_for_function("() => !document.querySelector('[data-does=\"share.save\"]').disabled")
+    with here.page.expect_response("**/api/v1/records/picture"):
+        held[0].continue_()
+    here.page.evaluate("() => new Promise((done) => setTimeout(done, 100))")
+    with here.page.expect_download() as download:
+        does(here, "share.save").click()
+    assert download.value.suggested_filename.endswith(".bgn")
+
+
 # The engine -----------------------------------------------------------------------------------------------------------
 def test_the_engines_lines_are_shown_played_inserted_and_switched_off(hands: Open) -> None:
     here = hands()
@@ -286,7 +386,8 @@ def test_the_engines_lines_are_shown_played_inserted_and_switched_off(hands: Ope
     at_ply(here, 6)
     think(here)
     if not proved(here):
-        assert "Stopped at the limit of 2 s" in here.page.locator(".engine-status").inner_text()
+        told = here.page.locator(".engine-status").inner_text().replace("\N{NO-BREAK SPACE}", " ")
+        assert "Stopped at the limit of 2 s" in told
     assert here.page.locator(".candidate").count() == 2
     assert here.page.locator(".chances").get_attribute("aria-valuetext")
     line = here.page.locator(".candidate").nth(1)
@@ -396,6 +497,10 @@ def test_a_game_that_is_over_is_reviewed_by_one_click_and_practised(hands: Open)
     assert "After move 0" in str(here.page.locator(".graph").get_attribute("aria-valuetext"))
     does(here, "analyse.graph.table").click()
     assert here.page.locator(".graph-table tbody tr").count() >= len(mistakes)
+    at = here.page.locator("main.analysis").get_attribute("data-ply")
+    here.page.locator(".graph-table .scroller").focus()
+    press(here, "End")
+    assert here.page.locator("main.analysis").get_attribute("data-ply") == at, "it scrolls the table"
     does(here, "analyse.practise").click()
     here.page.locator(".practice").wait_for()
     assert not here.page.locator(".tree-window").is_visible(), "nothing gives the answer away"
@@ -417,6 +522,86 @@ def test_a_game_that_is_over_is_reviewed_by_one_click_and_practised(hands: Open)
     here.page.wait_for_function("() => /Right|Not yet/.test(document.querySelector('.verdict')?.textContent)")
     does(here, "practice.stop").click()
     here.page.locator(".tree-window").wait_for()
+
+
+def sides_shown(here: Hands) -> list[tuple[int, str]]:
+    """The moves in the list whose side is known: how many moves each makes, and the side as its mark tells it."""
+    rows = here.page.locator(".tree-row:has(.chip:not(.unknown))").evaluate_all(
+        """(rows) => rows.map((row) =>
+            [parseInt(row.querySelector(".ply").textContent), row.querySelector(".chip").classList[1]])"""
+    )
+    return [(ply, side) for ply, side in rows]
+
+
+def test_a_review_leaves_each_move_its_side_and_goes_with_the_main_line(hands: Open) -> None:
+    here = hands()
+    moves = ["WEnA2", "TAnB3", "STnD1", "STnA3", "INsB2", "INsD4"]
+    nodes = [{"parent": ply, "move": move} for ply, move in enumerate(moves)]
+    nodes.append({"parent": 1, "move": "TAnA1"})
+    kept(here, {"rules": "hamlet", "headers": {}, "nodes": nodes, "result": "*"})
+    here.page.locator(".tree-row", has_text="TAnA1").click()
+    at_ply(here, 2)
+    press(here, "Control+ArrowUp")
+    here.page.wait_for_function("() => document.querySelector('.tree-row:nth-child(2)').textContent.includes('TAnA1')")
+    for move in ("INsD4", "TAnA1"):  # both lines are looked at
+        here.page.locator(".tree-row", has_text=move).click()
+        here.page.locator(".tree-row[aria-selected=true] .chip:not(.unknown)").wait_for()
+    known = len(sides_shown(here))
+    assert known == len(nodes)
+    does(here, "analyse.review.seconds").select_option("0.2")
+    does(here, "analyse.review").click()
+    here.page.locator(".graph").wait_for()
+    reviewed(here)
+    press(here, "Home")
+    here.page.locator(".tree-row", has_text="INsD4").last.click()
+    here.page.locator(".tree-row[aria-selected=true] .chip:not(.unknown)").wait_for()
+    sides = sides_shown(here)
+    assert len(sides) >= known
+    assert all(side == ("light" if ply % 2 else "dark") for ply, side in sides), sides
+    assert here.page.locator(".graph").is_visible()
+    here.page.locator(".tree-row", has_text="TAnB3").first.click()
+    press(here, "Control+ArrowUp")
+    here.page.locator(".graph").wait_for(state="hidden")
+    assert ENGLISH["analyse.review.other"] in here.page.locator("main").inner_text()
+    press(here, "Control+z")
+    here.page.locator(".graph").wait_for()
+
+
+def test_to_look_at_the_end_of_a_game_writes_nothing_and_what_was_played_is_taken_back(hands: Open) -> None:
+    here = hands()
+    game = here.server.begin(RULES)
+    here.server.play_on(game, Random(3), 99)
+    record = here.server.ask(f"/games/{game}/record")
+    result = record["result"]
+    assert result != "*"
+    last = record["nodes"][-1]["move"]
+    for name in ("reason", "points"):
+        record.pop(name, None)
+    identity = kept(here, record | {"result": "*"})
+    press(here, "End")
+    at_ply(here, len(record["nodes"]))
+    assert does(here, "analyse.undo").first.is_disabled()
+    press(here, "Delete")
+    at_ply(here, len(record["nodes"]) - 1)
+    here.place_by_keys(placement(last))
+    concluded = saved(here, identity, lambda now: now["result"] == result)
+    assert len(concluded["nodes"]) == len(record["nodes"])
+    press(here, "Control+z")
+    at_ply(here, len(record["nodes"]) - 1)
+    press(here, "Control+z")
+    at_ply(here, len(record["nodes"]))
+    assert moves_shown(here)[-1] == last
+    assert does(here, "analyse.undo").first.is_disabled()
+
+
+@pytest.mark.parametrize(("sides", "own"), [((CHANCE, PERSON), "dark"), ((PERSON, PERSON), "")])
+def test_the_mistakes_of_ones_own_side_are_chosen_where_it_is_known(hands: Open, sides: Any, own: str) -> None:
+    here = hands()
+    game = here.server.begin(RULES, *sides)
+    opened(here, f"#/analyse/{game}", 0)
+    here.page.wait_for_function(
+        """(own) => document.querySelector("[data-does='analyse.review.side']").value === own""", arg=own
+    )
 
 
 # Links ----------------------------------------------------------------------------------------------------------------

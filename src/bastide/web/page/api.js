@@ -24,15 +24,17 @@ export class Refusal extends Error {
  * @param {string} path below the root
  * @param {object} [body] sent as JSON; without it the path is got
  * @param {"POST" | "PUT" | "DELETE"} [method] by which a body is sent; `DELETE` without one deletes
+ * @param {boolean} [closing] whether it is to arrive although the window is closed, where it is not too long for that
  * @returns {Promise<any>} what it answers
  * @throws {Refusal} it refused, or could not be reached
  */
-async function ask(path, body, method = "POST") {
+async function ask(path, body, method = "POST", closing = false) {
   /** @type {RequestInit} */
   const request =
     body === undefined
       ? { method: method === "DELETE" ? method : "GET" }
       : { method, headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+  if (closing) request.keepalive = survivesClosing(body);
   let answer;
   try {
     answer = await fetch(ROOT + path, { ...request, headers: { Accept: "application/json", ...request.headers } });
@@ -42,6 +44,18 @@ async function ask(path, body, method = "POST") {
   const told = await answer.json().catch(() => null);
   if (answer.ok) return told;
   throw refusalOf(answer, told);
+}
+
+/** Bytes of a request that browsers send on when its window is closed: 64 KiB, less what is sent with it. */
+const SURVIVING = 60 * 1024;
+
+/**
+ * Whether a body is short enough to be sent on when the window is closed.
+ *
+ * @param {object} [body]
+ */
+export function survivesClosing(body) {
+  return new Blob([JSON.stringify(body) ?? ""]).size <= SURVIVING;
 }
 
 /**
@@ -134,7 +148,8 @@ export function createGame(spec) {
 }
 
 /** @typedef {import("./record.js").GameRecord} GameRecord */
-/** @typedef {{id: string, number: number, record: GameRecord}} KeptRecord a record of the library; `number` grows as it is saved */
+/** @typedef {{game: string | null}} OfSummary what is read here of a summary: the game of play that the record is of */
+/** @typedef {{id: string, number: number, record: GameRecord, summary: OfSummary}} KeptRecord `number` grows as it is saved */
 
 /** @param {string} id a game's @returns {Promise<GameRecord>} its record, as far as it has come */
 export async function getGameRecord(id) {
@@ -194,8 +209,14 @@ export const library = {
   },
   /** @type {(record: GameRecord) => Promise<KeptRecord>} */
   keep: (record) => ask("/library", { record }),
-  /** @type {(kept: {id: string, number: number}, record: GameRecord) => Promise<KeptRecord>} 409 where another has saved it */
-  save: ({ id, number }, record) => ask(`/library/${encodeURIComponent(id)}`, { record, number }, "PUT"),
+  /**
+   * @param {{id: string, number: number}} kept
+   * @param {GameRecord} record
+   * @param {boolean} [closing] whether the window may be closed before it answers
+   * @returns {Promise<KeptRecord>} 409 where another has saved it
+   */
+  save: ({ id, number }, record, closing) =>
+    ask(`/library/${encodeURIComponent(id)}`, { record, number }, "PUT", closing),
 };
 
 /**

@@ -24,7 +24,7 @@ export function recordProblemText({ words }, { line, ply, problem }) {
 
 /**
  * @param {Page} page
- * @param {GameRecord | null} unkept what was worked on last and is kept nowhere
+ * @param {GameRecord[]} unkept what was worked on and is kept nowhere
  * @param {(record: GameRecord, problems: RecordProblem[]) => void} open
  */
 export function beginning(page, unkept, open) {
@@ -83,21 +83,22 @@ export function beginning(page, unkept, open) {
     { class: "sheet" },
     h("h1", {}, say("analyse.heading")),
     h("p", {}, say("analyse.begin.about")),
-    unkept &&
+    ...unkept.map((record) =>
       h(
         "div",
         { class: "card dialog-form" },
-        h("p", {}, say("analyse.begin.unkept", { count: unkept.nodes.length })),
+        h("p", {}, say("analyse.begin.unkept", { count: record.nodes.length })),
         h(
           "div",
           {},
           h(
             "button",
-            { type: "button", class: "button", "data-does": "analyse.begin", onclick: () => open(unkept, []) },
+            { type: "button", class: "button", "data-does": "analyse.begin", onclick: () => open(record, []) },
             say("analyse.begin.go-on"),
           ),
         ),
       ),
+    ),
     h(
       "form",
       { class: "card dialog-form", onsubmit: empty },

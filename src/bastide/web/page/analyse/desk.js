@@ -34,6 +34,8 @@ import { TreeView } from "./tree-view.js";
 
 /** As in styles/game.css. */
 const NARROW = "(width < 900px)";
+/** What has keys of its own: fields, sliders, and what is scrolled. */
+const OWN_KEYS = "input, select, textarea, [role=slider], .scroller";
 const RESULTS = { light: "1-0", dark: "0-1" };
 
 export class Desk {
@@ -41,6 +43,8 @@ export class Desk {
   #shown = 0;
   /** @type {LineView | null} */
   #view = null;
+  /** The tree whose main line is known to the list. @type {import("../record.js").RecordTree | null} */
+  #learnt = null;
 
   /**
    * @param {Page} page
@@ -83,8 +87,13 @@ export class Desk {
     this.threat = h("p", { class: "threat small" });
     this.tree = new TreeView(words, study, (move) => moveInWords(words, ruleset, move));
     this.editor = editor(words, study);
-    this.review = reviewPanel(page, study, (mistakes, seconds) => this.practice.begin(mistakes, seconds));
-    this.keeper = new Keeper(page, study, kept, reload);
+    this.review = reviewPanel(
+      page,
+      study,
+      (mistakes, seconds) => this.practice.begin(mistakes, seconds),
+      () => this.editor.keep(),
+    );
+    this.keeper = new Keeper(page, study, kept, reload, () => this.editor.keep());
     this.buttons = recordButtons(words, study, {
       pass: () => this.play(["pass"]),
       undo: () => this.undo(),
@@ -239,6 +248,7 @@ export class Desk {
   #changed(change) {
     if (change === "structure") this.tree.rebuild();
     else this.tree.show();
+    if (this.#learnt !== this.study.tree) void this.#learnMainLine();
     if (change !== "moved") this.#name();
     void this.show();
   }
@@ -296,7 +306,7 @@ export class Desk {
     const { study } = this;
     if (!outcome || study.current !== study.tree.endOf()) return;
     const result = outcome.winner ? RESULTS[outcome.winner] : "1/2-1/2";
-    if (study.tree.result === "*") study.finish(result, outcome.reason, [outcome.points.light, outcome.points.dark]);
+    study.conclude(result, outcome.reason, [outcome.points.light, outcome.points.dark]);
   }
 
   /** Ask beforehand about what will most likely be looked at next. */
@@ -310,6 +320,7 @@ export class Desk {
   /** Whose moves those of the main line are, for the list. */
   async #learnMainLine() {
     const { study, lines, tree } = this;
+    this.#learnt = study.tree;
     const end = study.tree.endOf();
     const view = await lines.view(study.line(end)).catch(() => null);
     if (view && study.tree.get(end.id) === end) tree.learn(end, view.moves);
@@ -413,7 +424,7 @@ export class Desk {
   key(event) {
     if (document.querySelector("dialog[open], [popover]:popover-open") || event.defaultPrevented) return;
     const target = event.target;
-    if (target instanceof Element && target.closest("input, select, textarea, [role=slider]")) return;
+    if (target instanceof Element && target.closest(OWN_KEYS)) return;
     if (this.#isBoards(event) && this.board.handleKey(event)) {
       if (/^[a-z]$/i.test(event.key)) this.keyed = true;
       return;
@@ -428,6 +439,8 @@ export class Desk {
       announce: () => this.bar.toggleAnnounced(),
     });
     if (!act) return;
+    // What has the focus is not what would be deleted.
+    if (event.key === "Delete" && target instanceof Element && target.closest("button, a, summary")) return;
     event.preventDefault();
     act();
   }

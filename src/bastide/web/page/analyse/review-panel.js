@@ -27,13 +27,15 @@ function keyOf({ tree }) {
  * @param {Page} page
  * @param {Study} study
  * @param {(mistakes: PlyReview[], seconds: number) => void} practise
+ * @param {() => void} settle takes what is still being written into the record
  */
-export function reviewPanel(page, study, practise) {
+export function reviewPanel(page, study, practise, settle) {
   const { words } = page;
   const { say } = words;
+  /** The main line that is shown a review of. */
+  let about = keyOf(study);
   /** @type {PlyReview[]} */
-  let plies = REVIEWS.get(keyOf(study)) ?? [];
-  let of = 0;
+  let plies = REVIEWS.get(about) ?? [];
   /** @type {ReturnType<typeof reviewRecord> | null} */
   let going = null;
 
@@ -146,8 +148,10 @@ export function reviewPanel(page, study, practise) {
     }
     const { version } = study;
     const key = keyOf(study);
-    plies = [];
-    of = study.tree.mainLine().length;
+    /** @type {PlyReview[]} */
+    let found = [];
+    let of = study.tree.mainLine().length;
+    plies = found;
     bar.max = of;
     bar.value = 0;
     bar.hidden = false;
@@ -158,30 +162,35 @@ export function reviewPanel(page, study, practise) {
     const limit = { seconds: Number(seconds.input.value) };
     going = reviewRecord(study.tree.toRecord(), limit, {
       ply: (ply, all) => {
-        plies = [...plies, ply];
+        found = [...found, ply];
         of = all || of;
         bar.max = of;
-        bar.value = plies.length;
-        setText(status, say("analyse.review.at", { ply: plies.length, of }));
-        show();
+        bar.value = found.length;
+        setText(status, say("analyse.review.at", { ply: found.length, of }));
+        if (key === about) {
+          plies = found;
+          show();
+        }
       },
       done: (review, record) => {
-        plies = review.plies;
+        found = review.plies;
         REVIEWS.delete(key);
-        REVIEWS.set(key, plies);
+        REVIEWS.set(key, found);
         for (const oldest of REVIEWS.keys()) {
           if (REVIEWS.size <= REMEMBERED) break;
           REVIEWS.delete(oldest);
         }
         // What was changed meanwhile is worth more than the remarks: those can be had again.
+        settle();
         const untouched = study.version === version;
-        if (untouched && plies.length) study.replace(record);
+        if (key === about) plies = found;
+        if (untouched && found.length) study.replace(record);
         show();
-        const count = mistakesOf(plies).length;
+        const count = mistakesOf(found).length;
         const told = [
           review.complete
             ? say("analyse.review.done", { count })
-            : say("analyse.review.part", { ply: plies.length, of }),
+            : say("analyse.review.part", { ply: found.length, of }),
         ];
         if (!untouched) told.push(say("analyse.review.changed"));
         end(told.join(" "));
@@ -190,10 +199,26 @@ export function reviewPanel(page, study, practise) {
     });
   };
 
+  // A review is of one main line. It stays with that, and comes back when the line does.
+  study.watch((change) => {
+    const key = change === "structure" ? keyOf(study) : about;
+    if (key === about) return;
+    about = key;
+    const had = plies.length > 0;
+    plies = REVIEWS.get(key) ?? [];
+    show();
+    if (!going) setText(status, had && !plies.length ? say("analyse.review.other") : "");
+  });
   show();
   return {
     element,
     begin,
+    /** Show one side's mistakes, unless a side was chosen. @param {Side | null} own */
+    choose: (own) => {
+      if (!own || side.input.value) return;
+      side.input.value = own;
+      show();
+    },
     /** The place that is looked at has changed. */
     place,
     leave: () => going?.close(),

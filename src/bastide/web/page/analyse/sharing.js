@@ -132,6 +132,7 @@ export function openExportDialog(page, record, line, name) {
     try {
       if (picture) {
         const content = await writePicture(line, picture, page.settings.theme);
+        if (mine !== asked) return;
         ready = { content, file: `${name}.${picture}` };
       } else {
         const text = await writeRecords([record], chosen);
@@ -148,7 +149,6 @@ export function openExportDialog(page, record, line, name) {
       if (mine === asked) setText(said, refusalText(words, refusal));
     }
   };
-  button.addEventListener("click", () => void copied(field.value));
   save.addEventListener("click", () => ready && saveFile(ready.content, ready.file));
   format.input.addEventListener("change", () => void write());
   openDialog(

@@ -22,6 +22,8 @@ export class Study {
   constructor(record) {
     this.tree = new RecordTree(record);
     this.current = this.tree.root;
+    /** Where the main line ended when the record was read: to look there changes nothing. */
+    this.givenEnd = this.tree.endOf();
     /** Grows with every change that a file would show. */
     this.version = 0;
   }
@@ -189,7 +191,21 @@ export class Study {
   }
 
   /**
-   * The main line has come to an end by the rules, or a person says how the game ended.
+   * The main line has come to an end by the rules. That is part of what was played, and goes with it when that is taken back;
+   * where somebody else's record ends so, it is left as it was written.
+   * @param {string} result
+   * @param {string} reason
+   * @param {[number, number]} points
+   */
+  conclude(result, reason, points) {
+    const { tree } = this;
+    if (tree.result !== "*" || tree.endOf() === this.givenEnd) return;
+    tree.finish(result, reason, points);
+    this.#tell("words");
+  }
+
+  /**
+   * A person says how the game ended.
    * @param {string} result
    * @param {string} [reason]
    * @param {[number, number]} [points]
@@ -208,10 +224,11 @@ export class Study {
    * @param {GameRecord} record
    */
   replace(record) {
-    const old = { tree: this.tree, current: this.current };
+    const old = { tree: this.tree, current: this.current, givenEnd: this.givenEnd };
     const moves = this.tree.movesTo(this.current);
     this.tree = new RecordTree(record);
     this.current = this.tree.root;
+    this.givenEnd = this.tree.endOf();
     for (const move of moves) this.current = this.current.children.find((child) => child.move === move) ?? this.current;
     this.#keep("review", () => Object.assign(this, old));
     this.#tell("structure");

@@ -36,8 +36,11 @@ export class TreeView {
     this.words = words;
     this.study = study;
     this.inWords = inWords;
-    /** What is known of the moves that were looked at. @type {Map<number, MoveView>} */
-    this.known = new Map();
+    /**
+     * What is known of the moves that were looked at. By the nodes themselves: their numbers begin anew with another tree.
+     * @type {WeakMap<TreeNode, MoveView>}
+     */
+    this.known = new WeakMap();
     this.stem = freshId("row");
     this.tree = h("div", {
       class: "tree",
@@ -75,9 +78,9 @@ export class TreeView {
     let learnt = false;
     for (const [index, one] of this.study.tree.lineTo(node).entries()) {
       const move = moves[index];
-      if (!move || this.known.get(one.id) === move) continue;
-      learnt ||= !this.known.has(one.id);
-      this.known.set(one.id, move);
+      if (!move || this.known.get(one) === move) continue;
+      learnt ||= !this.known.has(one);
+      this.known.set(one, move);
     }
     if (learnt) this.#draw();
   }
@@ -116,12 +119,14 @@ export class TreeView {
     const seen = { top: this.window.scrollTop / this.#row, height: this.#height / this.#row };
     const [first, end] = rowsSeen(this.#rows.length, seen);
     const { current } = this.study;
-    const rows = this.#rows
-      .slice(first, end)
-      .map((row, index) => this.#element(row, first + index, row.node === current));
+    const places = Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+    // The current row is there wherever the list is scrolled to: it is what a screen reader is at.
+    const at = this.#places.get(current);
+    if (at !== undefined && at < first) places.unshift(at);
+    if (at !== undefined && at >= end) places.push(at);
+    const rows = places.map((place) => this.#element(/** @type {Row} */ (this.#rows[place]), place, place === at));
     fill(this.tree, ...rows);
-    const inSight = rows.some((row) => row.getAttribute("aria-selected") === "true");
-    if (inSight) this.tree.setAttribute("aria-activedescendant", `${this.stem}-${current.id}`);
+    if (at !== undefined) this.tree.setAttribute("aria-activedescendant", `${this.stem}-${current.id}`);
     else this.tree.removeAttribute("aria-activedescendant");
   }
 
@@ -130,11 +135,11 @@ export class TreeView {
    * @param {number} place
    * @param {boolean} current
    */
-  #element({ node, depth, begins }, place, current) {
+  #element({ node, depth, begins, number, line }, place, current) {
     const { words, known } = this;
-    const move = known.get(node.id);
+    const move = known.get(node);
     // A variation is the same side's move as the one that it replaces.
-    const side = move?.side ?? node.parent?.children.map(({ id }) => known.get(id)?.side).find(Boolean);
+    const side = move?.side ?? node.parent?.children.map((child) => known.get(child)?.side).find(Boolean);
     const signs = move && [
       move.claims.length > 0 && `+${move.claims.length}`,
       move.captures.length > 0 && `×${move.captures.length}`,
@@ -148,6 +153,8 @@ export class TreeView {
         role: "treeitem",
         class: `tree-row ${depth ? "inset" : ""} ${begins ? "begins" : ""}`,
         "aria-level": depth + 1,
+        "aria-setsize": line.moves,
+        "aria-posinset": number,
         "aria-selected": String(current),
         "data-node": node.id,
         title: said || undefined,
