@@ -189,7 +189,7 @@ class Solving {
     const { say } = words;
     if (!verdict.right) {
       this.helped = true;
-      this.table.refuse({ key: "puzzle.wrong.short", values: { move }, text: "" });
+      this.table.putBack({ key: "puzzle.wrong.short", values: { move }, text: "" });
       this.#remark(`${say("puzzle.wrong", { move })} ${this.#atMost()}`, "bad");
       return;
     }
