@@ -510,7 +510,8 @@ def test_a_game_that_is_over_is_reviewed_by_one_click_and_practised(hands: Open)
     does(here, "practice.again").click()
     does(here, "practice.answer").click()
     wait_for_text(here, ".verdict", "Better was")
-    better = here.page.locator(".verdict").inner_text().split("Better was ")[1].split(":")[0]
+    here.page.wait_for_function("() => document.activeElement?.closest('.practice')")
+    better = here.page.locator(".verdict").inner_text().split("(")[1].split(")")[0]
     here.place_by_keys(placement(better))
     wait_for_text(here, ".verdict", "is the best move")
     assert "good" in str(here.page.locator(".verdict").get_attribute("class"))
@@ -522,6 +523,7 @@ def test_a_game_that_is_over_is_reviewed_by_one_click_and_practised(hands: Open)
     here.page.wait_for_function("() => /Right|Not yet/.test(document.querySelector('.verdict')?.textContent)")
     does(here, "practice.stop").click()
     here.page.locator(".tree-window").wait_for()
+    here.page.wait_for_function("() => document.activeElement?.matches('bastide-board')")
 
 
 def sides_shown(here: Hands) -> list[tuple[int, str]]:

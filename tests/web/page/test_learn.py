@@ -139,6 +139,23 @@ def test_steps_are_gone_back_and_begun_again(hands: Callable[..., Hands]) -> Non
     at_step(here, "capture.take")
 
 
+def test_a_step_that_cannot_be_had_is_told_and_can_be_asked_for_again(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    open_at(here, "#/learn/capture/take")
+    at_step(here, "capture.take")
+    ready(here)
+    put(here, "BRnC1")
+    told(here, ENGLISH["learn.capture.take.done"])
+    here.page.route("**/api/v1/positions", lambda route: route.abort())
+    press(here, "learn.next")
+    told(here, "The program does not answer")
+    at_step(here, "capture.take")
+    here.page.unroute("**/api/v1/positions")
+    here.faults.clear()  # the browser tells of what was not answered
+    press(here, "learn.next")
+    at_step(here, "capture.back")
+
+
 def test_there_is_no_such_lesson(hands: Callable[..., Hands]) -> None:
     here = hands()
     open_at(here, "#/learn/nothing")
@@ -174,7 +191,7 @@ def test_a_wrong_move_is_told_and_the_solution_shown_when_asked_for(hands: Calla
     ready(here)
     put(here, wrong)
     told(here, f"{wrong} is not the best move.")
-    told(here, "All moves but one come to this at the best")
+    told(here, "After any other move, no more than this can be reached")
     press(here, "puzzle.again")
     put(here, str(puzzle.line[0]))
     told(here, "Right.")
@@ -182,6 +199,23 @@ def test_a_wrong_move_is_told_and_the_solution_shown_when_asked_for(hands: Calla
     told(here, ENGLISH["puzzle.shown"])
     ready(here, str(puzzle.line[-1]))
     assert here.page.locator("[data-does='puzzle.next']").get_attribute("href") != f"#/puzzles/{puzzle.id}"
+    open_at(here, "#/puzzles")
+    here.page.get_by_text("Solved: 0 of").wait_for()
+
+
+def test_a_puzzle_whose_solution_was_shown_does_not_count_as_solved_when_it_is_played_then(
+    hands: Callable[..., Hands],
+) -> None:
+    here = hands()
+    puzzle = SOLVED[0]
+    open_at(here, f"#/puzzles/{puzzle.id}")
+    ready(here)
+    press(here, "puzzle.solution")
+    told(here, ENGLISH["puzzle.shown"])
+    press(here, "puzzle.again")
+    ready(here)
+    put(here, str(puzzle.own_moves()[0]))
+    told(here, ENGLISH["puzzle.solved"])
     open_at(here, "#/puzzles")
     here.page.get_by_text("Solved: 0 of").wait_for()
 

@@ -198,6 +198,7 @@ def test_one_record_and_all_that_are_found_are_deleted_after_being_asked(hands: 
     here.page.locator("[data-does='library.delete']").first.click()
     here.page.locator("[data-does='dialog.confirm']").click()
     listed(here, 3)
+    focused(here, "library.open")
     assert empty.ask("/games") == []
     here.page.locator("[data-does='library.rules']").select_option("hamlet")
     here.page.locator("[data-does='library.delete-all']").click()
@@ -205,6 +206,11 @@ def test_one_record_and_all_that_are_found_are_deleted_after_being_asked(hands: 
     here.page.locator("[data-does='dialog.confirm']").click()
     listed(here, 0)
     assert empty.ask("/library")["total"] == 0
+
+
+def focused(here: Hands, feature: str) -> None:
+    """Wait until the focus is on a feature, and not lost with what was pressed."""
+    here.page.wait_for_function("feature => document.activeElement?.dataset.does === feature", arg=feature)
 
 
 def test_games_under_way_come_first_and_are_gone_on_with(hands: Open, empty: Server) -> None:
@@ -230,15 +236,19 @@ def test_the_explorer_goes_down_a_line_and_back_under_rotation(hands: Open, empt
     here.page.locator(".line-so-far li").first.wait_for()
     here.page.locator(".explorer-table tbody tr").nth(1).wait_for()
     before = here.page.url
-    here.page.locator("[data-does='explorer.play']").first.click()
+    here.page.locator("[data-does='explorer.play']").first.press("Enter")
     here.page.wait_for_function("() => document.querySelectorAll('.line-so-far li').length === 2")
+    focused(here, "explorer.play")
     assert here.page.url != before
     here.page.reload()
     here.page.wait_for_function("() => document.querySelectorAll('.line-so-far li').length === 2")
     here.page.locator("[data-does='explorer.back']").click()
     here.page.wait_for_function("() => document.querySelectorAll('.line-so-far li').length === 1")
-    here.page.locator("[data-does='explorer.start']").click()
+    here.page.locator("[data-does='explorer.to']").press("Enter")
+    here.page.wait_for_function("() => document.activeElement?.getAttribute('aria-current') === 'step'")
+    here.page.locator("[data-does='explorer.start']").press("Enter")
     here.page.wait_for_function("() => document.querySelectorAll('.line-so-far li').length === 0")
+    focused(here, "explorer.play")
     assert here.page.locator("[data-does='explorer.open']").count() == 2
 
 

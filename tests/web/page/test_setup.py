@@ -165,6 +165,32 @@ def test_a_building_may_be_put_where_no_rule_lets_it_but_not_on_another(hands: C
     assert [one.startswith("The building of") for one in problems(here)] == [True, True]
 
 
+@pytest.mark.parametrize("does", ["remove", "ground", "put", "turn"])
+def test_what_the_server_could_not_be_asked_about_is_not_done(hands: Callable[..., Hands], does: str) -> None:
+    """Else it would come about with the next change, unseen."""
+    here = hands()
+    open_at(here, APART)
+    here.page.route("**/api/v1/setup", lambda route: route.abort())
+    if does == "remove":
+        tool(here, "remove")
+        click(here, 3)
+    elif does == "ground":
+        tool(here, "ground-light")
+        click(here, 15)
+    elif does == "put":
+        tool(here, "light")
+        take(here, "TA")
+        put(here, Placement("TA", "n", 15))
+    else:
+        here.page.locator("[data-does='setup.to-move']").select_option("light")
+    expect(here.page.locator(".setup-told .problem")).to_contain_text("does not answer")
+    here.page.unroute("**/api/v1/setup")
+    here.faults.clear()  # the browser tells of what was not answered
+    expect(here.page.locator("[data-does='setup.to-move']")).to_have_value("dark")
+    here.page.locator("[data-does='setup.to-move']").select_option("light")
+    assert changed(here, APART).split()[:5] == APART.split()[:5]
+
+
 def test_a_game_is_played_from_here(hands: Callable[..., Hands]) -> None:
     here = hands()
     open_at(here, APART)

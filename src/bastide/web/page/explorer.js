@@ -4,6 +4,7 @@ import { readMove } from "../board/geometry.js";
 import { Refusal } from "./api.js";
 import { selectField } from "./choices.js";
 import { fill, h, setText } from "./dom.js";
+import { refocus } from "./focus.js";
 import { explore } from "./library-api.js";
 import { Lines } from "./lines.js";
 import { problemText, refusalText } from "./problems.js";
@@ -117,7 +118,10 @@ export function explorerScreen(page, route) {
   const go = (/** @type {string[]} */ to) => {
     moves = to;
     history.replaceState(null, "", addressOf("explorer", rules, moves.join(",")));
-    void show();
+    const inPath = path.contains(document.activeElement);
+    void show().then(() =>
+      refocus(inPath && path.querySelector("[aria-current]"), rows.querySelector("button"), board),
+    );
   };
 
   /**
@@ -245,7 +249,8 @@ export function explorerScreen(page, route) {
     },
     () => {}, // whoever asks for the line is told why
   );
-  void show();
+  const waiting = page.preparation.card(words);
+  void page.preparation.done.then(show);
   return {
     element: h(
       "main",
@@ -256,6 +261,7 @@ export function explorerScreen(page, route) {
         { class: "explorer-side" },
         h("h1", {}, say("nav.explorer")),
         h("p", { class: "small soft" }, say("explorer.about")),
+        waiting.card,
         field.field,
         h("div", { class: "tools" }, start, back),
         path,
@@ -266,5 +272,9 @@ export function explorerScreen(page, route) {
     ),
     title: say("nav.explorer"),
     changed: () => (board.sheet = sheetAddress(rules, page.settings.theme)),
+    leave: () => {
+      asked += 1;
+      waiting.leave();
+    },
   };
 }

@@ -7,6 +7,7 @@ import { importing } from "./importing.js";
 import { keepImported } from "./library-api.js";
 import { encodeLink } from "./links.js";
 import { problemText, refusalText } from "./problems.js";
+import { RecordTree } from "./record.js";
 import { faultInWords, playerInWords, rulesInWords } from "./record-words.js";
 import { addressOf } from "./router.js";
 
@@ -63,7 +64,7 @@ function readGames(page, games, rulesets, onKept) {
       light: playerInWords(words, Light, "light"),
       dark: playerInWords(words, Dark, "dark"),
     });
-    const count = record.nodes?.length ?? 0;
+    const count = new RecordTree(record).mainLine().length;
     const look = h(
       "button",
       {

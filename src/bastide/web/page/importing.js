@@ -11,6 +11,10 @@ import { Refusal } from "./api.js";
 
 /** Milliseconds between two looks at how far a file is. */
 const PACE = 300;
+/** Looks in a row that may go without an answer: meanwhile the server goes on keeping games. */
+const MISSED = 100;
+/** What is said of a file where the page itself fails. */
+const BROKEN = { key: "library.import.broken", values: {}, text: "Something unexpected went wrong in the page." };
 
 /**
  * @typedef {object} Run one file
@@ -60,6 +64,15 @@ class Importing {
 
   async #work() {
     this.#busy = true;
+    try {
+      await this.#workOn();
+    } finally {
+      this.#busy = false;
+      this.#tell();
+    }
+  }
+
+  async #workOn() {
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
       this.#abort = new AbortController();
       /** @type {Run} */
@@ -70,11 +83,12 @@ class Importing {
         await this.#carry(run, next.file, next.how);
       } catch (error) {
         if (error instanceof Refusal) run.refused = error.problem;
-        else if (!(error instanceof DOMException)) throw error;
+        else if (!(error instanceof DOMException)) {
+          run.refused = BROKEN;
+          console.error(error);
+        }
       }
     }
-    this.#busy = false;
-    this.#tell();
   }
 
   /**
@@ -88,10 +102,17 @@ class Importing {
       this.#tell();
     };
     run.view = await sendFile(file, { rules, damaged: damaged ? "true" : "" }, sent, this.#abort.signal);
-    while (run.view && !run.view.done) {
+    for (let missed = 0; run.view && !run.view.done; ) {
       this.#tell();
       await new Promise((resolve) => setTimeout(resolve, PACE));
-      if (!run.view.done) run.view = await importState(run.view.job);
+      if (run.view.done) return; // cancelled meanwhile
+      try {
+        run.view = await importState(run.view.job);
+        missed = 0;
+      } catch (error) {
+        missed += 1;
+        if (!(error instanceof Refusal) || error.status !== 0 || missed >= MISSED) throw error;
+      }
     }
   }
 

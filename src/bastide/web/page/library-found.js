@@ -4,6 +4,7 @@ import { Refusal } from "./api.js";
 import { selectField } from "./choices.js";
 import { confirmed } from "./dialogs.js";
 import { fill, h, setText } from "./dom.js";
+import { refocus } from "./focus.js";
 import { deleteFound, deleteRecord, exportAddress, findRecords, fitFormats } from "./library-api.js";
 import { refusalText } from "./problems.js";
 import { dateInWords, endInWords, playersInWords, rulesInWords } from "./record-words.js";
@@ -49,7 +50,7 @@ export function foundRecords(page, rulesets, sameOpening) {
   let next = null;
   let total = 0;
   let asked = 0;
-  const said = h("p", { role: "status" });
+  const said = h("p", { role: "status", tabindex: -1 });
   const list = h("ul", { class: "games" });
   const more = h(
     "button",
@@ -139,6 +140,7 @@ export function foundRecords(page, rulesets, sameOpening) {
       else {
         list.append(...rows);
         rows[0]?.querySelector("a")?.focus();
+        refocus(said);
       }
       more.hidden = next === null;
       tools.hidden = total === 0;
@@ -160,6 +162,7 @@ export function foundRecords(page, rulesets, sameOpening) {
   const remove = async (record, players) => {
     const key = record.game ? "library.delete.game" : "library.delete.one";
     if (!(await confirmed(say, say("library.delete.heading"), say(key, { players }), say("library.delete")))) return;
+    const place = [...list.children].findIndex((one) => one.contains(document.activeElement));
     try {
       await deleteRecord(record.id);
     } catch (refusal) {
@@ -168,6 +171,7 @@ export function foundRecords(page, rulesets, sameOpening) {
     }
     page.tell(say("library.deleted", { count: 1 }));
     await turn(null);
+    refocus((list.children[place] ?? list.lastElementChild)?.querySelector("a"), said);
   };
 
   const removeAll = async () => {
@@ -183,6 +187,7 @@ export function foundRecords(page, rulesets, sameOpening) {
       return;
     }
     await turn(null);
+    refocus(said);
   };
 
   return {

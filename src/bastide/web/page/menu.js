@@ -12,6 +12,22 @@ import { fill, freshId, h } from "./dom.js";
  */
 
 /**
+ * Have a menu open under its button, or above it where there is more room.
+ *
+ * @param {HTMLElement} menu
+ * @param {Element} button
+ */
+export function placeBeside(menu, button) {
+  const box = button.getBoundingClientRect();
+  menu.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - 268))}px`;
+  menu.style.top = "auto";
+  menu.style.bottom = "auto";
+  // A menu must not end below the window.
+  if (box.top > window.innerHeight / 2) menu.style.bottom = `${window.innerHeight - box.top + 4}px`;
+  else menu.style.top = `${box.bottom + 4}px`;
+}
+
+/**
  * @param {string} label
  * @param {string} does the feature's name, of opening it
  * @param {() => MenuItem[]} items asked for whenever it opens
@@ -45,13 +61,7 @@ export function menuButton(label, does, items) {
   menu.addEventListener("beforetoggle", (event) => {
     if (/** @type {ToggleEvent} */ (event).newState !== "open") return;
     fill(menu, ...items().map(entry));
-    const box = button.getBoundingClientRect();
-    menu.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - 268))}px`;
-    menu.style.top = "auto";
-    menu.style.bottom = "auto";
-    // Where there is more room: a menu must not end below the window.
-    if (box.top > window.innerHeight / 2) menu.style.bottom = `${window.innerHeight - box.top + 4}px`;
-    else menu.style.top = `${box.bottom + 4}px`;
+    placeBeside(menu, button);
   });
   return h("div", { class: "with-menu" }, button, menu);
 }

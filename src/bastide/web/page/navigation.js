@@ -1,6 +1,7 @@
 /** The way to the screens, in the page's head: the first few in a row, the others in a menu; in a narrow window all but those. */
 
 import { freshId, h } from "./dom.js";
+import { placeBeside } from "./menu.js";
 import { addressOf } from "./router.js";
 import { SCREENS } from "./screens.js";
 
@@ -56,6 +57,9 @@ export function navigation(page, screen) {
     h("span", { class: "in-wide" }, say("nav.more"), h("span", { "aria-hidden": "true" }, " ▾")),
     h("span", { class: "in-narrow", "aria-hidden": "true" }, "☰"),
   );
+  menu.addEventListener("beforetoggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "open") placeBeside(menu, more);
+  });
   more.classList.toggle("current", IN_MENU.includes(current));
   return h("nav", { "aria-label": say("nav.label") }, ...known(IN_ROW).map(link), more, menu);
 }

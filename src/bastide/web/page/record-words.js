@@ -25,7 +25,7 @@ export function playerInWords(words, name, side) {
   return /^[a-z]+$/.test(name) && words.texts.has(`player.${name}`) ? words.say(`player.${name}`) : name;
 }
 
-/** @param {Words} words @param {Pick<RecordSummary, "light" | "dark">} record */
+/** @param {Words} words @param {Pick<RecordSummary, "light" | "dark">} record its players as its headers name them */
 export function playersInWords(words, { light, dark }) {
   return words.say("games.players", {
     light: playerInWords(words, light, "light"),

@@ -35,6 +35,16 @@ export class Draft {
     this.placed = view.more.placed;
   }
 
+  /** @returns {Draft} another like it, which goes its own way */
+  copy() {
+    const other = new Draft(this.rules);
+    other.pieces = this.pieces.map((piece) => ({ ...piece }));
+    other.territory = { light: new Set(this.territory.light), dark: new Set(this.territory.dark) };
+    other.toMove = this.toMove;
+    other.placed = this.placed;
+    return other;
+  }
+
   /** @param {LoosePiece} piece */
   put(piece) {
     this.pieces.push(piece);

@@ -50,6 +50,8 @@ class Bench {
     this.words = words;
     this.rulesets = rulesets;
     this.draft = new Draft(FIRST_RULES);
+    /** The draft that is shown: what the server could not be asked about does not count as done. */
+    this.shown = this.draft.copy();
     this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
     this.stock = this.#makeStock();
@@ -267,10 +269,11 @@ class Bench {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       if (mine !== this.#changes) return;
-      if (this.board.busy) {
-        this.draft.pieces.pop();
-        this.board.refuse(refusal.problem);
+      if (this.#ruleset?.name === this.shown.rules && this.#view) {
+        this.draft = this.shown.copy();
+        this.turn.input.value = this.draft.toMove ?? "";
       }
+      if (this.board.busy) this.board.refuse(refusal.problem);
       this.#say(refusalText(this.words, refusal));
     }
   }
@@ -280,6 +283,7 @@ class Bench {
     const { words } = this;
     const { say } = words;
     this.#view = view;
+    this.shown = this.draft.copy();
     this.#lift();
     this.board.markSquares([...new Set(view.problems.flatMap(({ squares }) => squares))]);
     const turns = [

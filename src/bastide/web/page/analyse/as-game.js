@@ -4,13 +4,17 @@
 /** @import { RecordTree } from "../record.js" */
 /** @import { GameView, Side } from "../types.js" */
 
+const LEVEL = /^level:(\d+)$/;
+
 /**
  * @param {Pick<RecordTree, "rules" | "headers">} tree
  * @param {Side} side
- * @returns {import("../types.js").PlayerView} a person by the name in the headers, or without one
+ * @returns {import("../types.js").PlayerView} a level where the headers name one; else a person by name, or without one
  */
 function player(tree, side) {
-  return { kind: "person", name: tree.headers[side === "light" ? "Light" : "Dark"] ?? "", level: null };
+  const name = tree.headers[side === "light" ? "Light" : "Dark"] ?? "";
+  const level = LEVEL.exec(name)?.[1];
+  return level ? { kind: "level", name, level: Number(level) } : { kind: "person", name, level: null };
 }
 
 /** @param {Pick<RecordTree, "rules" | "headers">} tree */

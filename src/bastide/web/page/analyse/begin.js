@@ -4,6 +4,7 @@ import { readRecords, Refusal } from "../api.js";
 import { selectField } from "../choices.js";
 import { fill, h } from "../dom.js";
 import { problemText, refusalText } from "../problems.js";
+import { playersInWords } from "../record-words.js";
 
 /** @import { RecordProblem } from "../api.js" */
 /** @import { Page } from "../page.js" */
@@ -55,7 +56,11 @@ export function beginning(page, unkept, open) {
     event.preventDefault();
     fill(said);
     fill(found);
-    if (!text.value.trim()) return;
+    if (!text.value.trim()) {
+      fill(said, h("p", {}, say("library.paste.empty")));
+      text.focus();
+      return;
+    }
     try {
       const { games, problems } = await readRecords(text.value, rules.input.value);
       const [first, ...others] = games;
@@ -71,11 +76,11 @@ export function beginning(page, unkept, open) {
     }
   };
   const offer = (/** @type {import("../api.js").ReadGame} */ { record, problems }, /** @type {number} */ index) => {
-    const { Light = words.side("light"), Dark = words.side("dark") } = record.headers ?? {};
+    const { Light = "", Dark = "" } = record.headers ?? {};
     return h(
       "button",
       { type: "button", class: "button", "data-does": "analyse.begin.text", onclick: () => open(record, problems) },
-      `${index + 1}. ${say("games.players", { light: Light, dark: Dark })}, ${record.result ?? "*"}`,
+      `${index + 1}. ${playersInWords(words, { light: Light, dark: Dark })}, ${record.result ?? "*"}`,
     );
   };
   return h(

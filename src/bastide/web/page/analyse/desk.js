@@ -181,11 +181,11 @@ export class Desk {
   /** Who plays, where anything is known of it. */
   #players() {
     const { words, study } = this;
-    const { light, dark } = playersOf(study.tree);
-    if (!light.name && !dark.name) return "";
+    const players = playersOf(study.tree);
+    if (!players.light.name && !players.dark.name) return "";
     return words.say("games.players", {
-      light: light.name || words.side("light"),
-      dark: dark.name || words.side("dark"),
+      light: words.player({ players }, "light"),
+      dark: words.player({ players }, "dark"),
     });
   }
 

@@ -4,8 +4,11 @@
  */
 
 import { AnalysisSocket } from "../analysis-socket.js";
+import { Refusal } from "../api.js";
 import { h, setText } from "../dom.js";
-import { problemText } from "../problems.js";
+import { refocus } from "../focus.js";
+import { problemText, refusalText } from "../problems.js";
+import { placementInWords } from "../status.js";
 import { chanceOf, lossInWords } from "./engine-words.js";
 
 /** @import { Outlook } from "../analysis-socket.js" */
@@ -66,7 +69,7 @@ export function lossKnown(mistake, move) {
  * @typedef {object} Board what practice needs of the desk
  * @property {(line: Line) => Promise<unknown>} set shows a position, where somebody may place
  * @property {(move: string) => Promise<unknown>} answer shows the answer on the board
- * @property {() => void} again lets go of what was placed, so that another move may be tried
+ * @property {() => unknown} again lets go of what was placed, so that another move may be tried
  * @property {() => void} end
  */
 
@@ -95,9 +98,16 @@ export function practice(page, board, { line }, mistakes, seconds) {
     /** @type {() => void} */ act,
     main = false,
   ) => h("button", { type: "button", class: main ? "button main" : "button", "data-does": does, onclick: act }, label);
+  /** @param {Promise<unknown>} asked of the server; where it refuses, that is told, and it can be asked again */
+  const told = (asked) =>
+    asked.catch((/** @type {unknown} */ refusal) => {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      tell(words.sentence(refusalText(words, refusal)), "bad");
+      again.hidden = false;
+    });
   const again = button("practice.again", say("practice.again"), () => retry());
-  const answer = button("practice.answer", say("practice.answer"), () => void showAnswer());
-  const next = button("practice.next", say("practice.next"), () => void begin(number + 1), true);
+  const answer = button("practice.answer", say("practice.answer"), () => void told(showAnswer()));
+  const next = button("practice.next", say("practice.next"), () => void told(begin(number + 1)), true);
   const stop = button("practice.stop", say("practice.stop"), () => board.end());
   const element = h(
     "section",
@@ -120,7 +130,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
     again.hidden = true;
     tell("");
     heading.focus({ preventScroll: true });
-    board.again();
+    void told(Promise.resolve(board.again()));
   };
 
   const begin = async (/** @type {number} */ wanted) => {
@@ -129,6 +139,7 @@ export function practice(page, board, { line }, mistakes, seconds) {
       tell(say("practice.over", { right, of: mistakes.length }), "good");
       for (const one of [again, answer, next]) one.hidden = true;
       setText(task, "");
+      refocus(stop);
       return;
     }
     number = wanted;
@@ -164,18 +175,23 @@ export function practice(page, board, { line }, mistakes, seconds) {
 
   const showAnswer = async () => {
     socket.stop();
-    settled = true; // not found, but shown
     const { better } = mistake();
     if (!better) return;
     await board.answer(better.move);
-    tell(say("practice.answer.is", { move: better.move, line: better.line.join(" ") }));
+    settled = true; // not found, but shown
+    const ruleset = await page.shelf.named(line(0).rules);
+    const move = ruleset && better.move !== "pass" ? placementInWords(words, ruleset, better.move) : say("game.pass");
+    const then = better.line.slice(1).join(" ");
+    const found = say("practice.answer.is", { move });
+    tell(then ? `${found} ${say("practice.answer.then", { line: then })}` : found);
     again.hidden = true;
     answer.hidden = true;
+    refocus(heading);
   };
 
   return {
     element,
-    begin: () => begin(0),
+    begin: () => told(begin(0)),
     /**
      * A move was tried on the board.
      * @param {string} move

@@ -1,6 +1,7 @@
 /** Practice on the desk of an analysis: the same board, set up for each mistake, and nothing beside it that gives the answer away. */
 
 import { fill, h } from "../dom.js";
+import { refocus } from "../focus.js";
 import { practice } from "./practice.js";
 
 /** @import { BoardElement } from "../../board/index.js" */
@@ -62,7 +63,7 @@ export class Rehearsal {
           await this.#again();
           if (this.#mover) this.desk.board.showLine([{ side: this.#mover, move }]);
         },
-        again: () => void this.#again(),
+        again: () => this.#again(),
         end: () => this.end(),
       },
       { line },
@@ -107,6 +108,7 @@ export class Rehearsal {
     this.desk.element.classList.remove("practising");
     fill(this.element);
     this.desk.engine.hold(false);
+    refocus(this.desk.board);
     void this.desk.show();
   }
 

@@ -2,6 +2,7 @@
 
 import { gameActions, getGameRecord, library, readRecords, Refusal } from "../api.js";
 import { fill, h } from "../dom.js";
+import { refocus } from "../focus.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { refusalText } from "../problems.js";
 import { addressOf } from "../router.js";
@@ -148,7 +149,9 @@ export function analysisScreen(page, route) {
         if (left) return undefined;
         if (got) return lay(got);
         const open = (/** @type {GameRecord} */ record, /** @type {RecordProblem[]} */ problems) =>
-          void lay({ record, kept: null, problems }).catch(failed);
+          void lay({ record, kept: null, problems })
+            .then(() => refocus(desk?.board))
+            .catch(failed);
         fill(element, beginning(page, HELD.unkeptAt(address), open));
         return undefined;
       })

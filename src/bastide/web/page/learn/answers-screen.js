@@ -56,15 +56,18 @@ export function answersScreen(page) {
       ),
     ),
   );
+  const waiting = page.preparation.card(page.words);
   return {
     element: h(
       "main",
       { class: "sheet answer-list" },
       h("h1", {}, say("answers.heading")),
       h("p", { class: "lead" }, say("answers.lead")),
+      waiting.card,
       ...entries,
     ),
     title: say("nav.answers"),
+    leave: waiting.leave,
     changed: () => {
       for (const [index, board] of boards.entries())
         if (board.position) board.sheet = sheetAddress(QUESTIONS[index]?.rules ?? "", page.settings.theme);

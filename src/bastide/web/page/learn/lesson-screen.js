@@ -95,8 +95,8 @@ class Walk {
       step: button("step", () => this.playOn()),
       hint: button("hint", () => this.#remark(say(`learn.${this.#name()}.hint`))),
       answer: button("answer", () => this.answer()),
-      again: button("again", () => this.go(this.at)),
-      back: button("back", () => this.go(this.at - 1)),
+      again: button("again", () => this.#turn(this.at)),
+      back: button("back", () => this.#turn(this.at - 1)),
       next: button("next", () => this.#next()),
     };
   }
@@ -123,15 +123,16 @@ class Walk {
    */
   async go(at) {
     const { lesson, words } = this;
-    this.at = Math.min(Math.max(at, 0), lesson.steps.length - 1);
-    this.played = 0;
+    const place = Math.min(Math.max(at, 0), lesson.steps.length - 1);
+    const step = /** @type {Step} */ (lesson.steps[place]);
     const number = ++this.#shown;
-    const { step } = this;
     const [ruleset, view] = await Promise.all([
       this.page.shelf.named(step.rules),
       this.lines.view({ rules: step.rules, position: step.position, moves: [] }),
     ]);
     if (number !== this.#shown || !ruleset) return;
+    this.at = place;
+    this.played = 0;
     const near = view.position.to_move ?? "light";
     const other = this.table;
     if (!other || other.ruleset.name !== ruleset.name || this.near !== near) {
@@ -148,6 +149,20 @@ class Walk {
     this.#offer(false);
     if (step.kind === "shown") this.#offerMoves();
     this.page.tell(`${this.count.textContent}. ${this.text.textContent}`);
+  }
+
+  /**
+   * Begin a step, and where that cannot be, say why: the step that is shown stays.
+   *
+   * @param {number} at its place in the lesson
+   */
+  async #turn(at) {
+    try {
+      await this.go(at);
+    } catch (refusal) {
+      if (!(refusal instanceof Refusal)) throw refusal;
+      this.#remark(refusalText(this.words, refusal), "bad");
+    }
   }
 
   #parts() {
@@ -190,7 +205,7 @@ class Walk {
   }
 
   #next() {
-    if (!this.#isLast()) return this.go(this.at + 1);
+    if (!this.#isLast()) return this.#turn(this.at + 1);
     const after = this.#after();
     location.hash = after ? addressOf("learn", after.id) : addressOf("learn");
     return undefined;

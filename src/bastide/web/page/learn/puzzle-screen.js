@@ -189,7 +189,7 @@ class Solving {
     const { say } = words;
     if (!verdict.right) {
       this.helped = true;
-      this.table.refuse({ key: "puzzle.wrong.short", values: { move }, text: "" });
+      this.table.putBack({ key: "puzzle.wrong.short", values: { move }, text: "" });
       this.#remark(`${say("puzzle.wrong", { move })} ${this.#atMost()}`, "bad");
       return;
     }
@@ -223,6 +223,7 @@ class Solving {
     this.asking = true;
     try {
       const verdict = await tryInPuzzle(this.puzzle.id, [], true);
+      this.helped = true;
       const line = { rules: this.puzzle.rules, position: this.puzzle.line.position.text, moves: verdict.solution ?? [] };
       const view = await this.lines.view(line);
       this.#list(view.moves);

@@ -111,6 +111,19 @@ export class LearningTable {
     this.bar.tell(this.words.sentence(problemText(this.words, problem)), "bad");
   }
 
+  /**
+   * What was placed is not what is wanted, and goes back into the stock.
+   *
+   * @param {Problem} problem
+   */
+  putBack(problem) {
+    const side = this.board.interactive;
+    this.board.refuse(problem);
+    this.board.interactive = null;
+    this.board.interactive = side;
+    this.bar.tell(this.words.sentence(problemText(this.words, problem)), "bad");
+  }
+
   /** Show the board by the settings as they are now. */
   settle() {
     const address = sheetAddress(this.ruleset.name, this.page.settings.theme);
