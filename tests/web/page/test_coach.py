@@ -58,6 +58,46 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     assert [move["move"] for move in here.server.game(game)["moves"]] == list(MOVES[:3])  # nobody has moved for anybody
 
 
+@pytest.mark.parametrize("moves", [MOVES[:3], MOVES])
+def test_on_a_phone_the_line_that_is_always_in_the_window_says_it(
+    hands: Callable[..., Hands], moves: tuple[str, ...]
+) -> None:
+    here = hands("phone")
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *moves))
+    told = "Careful: Light threatens STnB1" if len(moves) < len(MOVES) else "gave something away"
+    line = here.page.locator(".bar .line")
+    expect(line).to_contain_text(told, timeout=PATIENCE)
+    expect(line).to_contain_text("choose a building")
+    expect(line).to_be_in_viewport(ratio=1)
+    assert here.page.evaluate("(() => { const line = document.querySelector('.bar .line'); return line.scrollHeight <= line.clientHeight; })()")
+
+
+def test_of_many_threats_the_heaviest_is_told_and_the_others_are_counted(hands: Callable[..., Hands]) -> None:
+    here = hands()
+
+    def three(route: Any) -> None:
+        told = route.fetch().json()
+        route.fulfill(json={**told, "threats": told["threats"] * 3})
+
+    here.page.route("**/coach", three)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *MOVES[:3]))
+    assert said(here, "warning").endswith("2 more such threats.")
+    expect(here.page.locator(".coach-warning")).to_have_count(1)
+
+
+def test_it_is_silent_until_it_has_looked(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    held: list[Any] = []
+    here.page.route("**/coach", held.append)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, MOVES[0]))
+    calm = here.page.locator(".coach").get_by_text(str(PHRASES["en"]["coach.calm"]))
+    while not any(at_once := [route for route in held if not route.request.post_data_json["think"]]):
+        here.page.wait_for_timeout(20)
+    expect(calm).to_be_hidden()
+    at_once[0].continue_()
+    expect(calm).to_be_visible()
+
+
 def test_it_is_switched_off_and_stays_so(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *MOVES))

@@ -57,7 +57,7 @@ function takenInWords(words, ruleset, { squares, captures }) {
 }
 
 /**
- * What is about to happen, a sentence each; one where nothing is.
+ * The heaviest conquest that is about to happen, and how many more there are; nothing where none is.
  *
  * @param {Words} words
  * @param {RulesetInfo} ruleset
@@ -66,5 +66,23 @@ function takenInWords(words, ruleset, { squares, captures }) {
  * @returns {string[]}
  */
 export function warningsInWords(words, ruleset, side, told) {
-  return told.threats.map((threat) => words.say("coach.warning", { what: strikeInWords(words, ruleset, side, threat) }));
+  const [heaviest, ...others] = told.threats;
+  if (!heaviest) return [];
+  const warning = words.say("coach.warning", { what: strikeInWords(words, ruleset, side, heaviest) });
+  return [others.length ? `${warning} ${words.say("coach.more", { count: others.length })}` : warning];
+}
+
+/**
+ * The same as short as can be, for the line under the board; empty where nothing is about to happen.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {Side} side the side that threatens
+ * @param {CoachView} told
+ * @returns {string}
+ */
+export function warningInShort(words, ruleset, side, { threats: [heaviest] }) {
+  if (!heaviest) return "";
+  const what = takenInWords(words, ruleset, heaviest);
+  return words.say("coach.short", { side: words.side(side), move: heaviest.move, what });
 }
