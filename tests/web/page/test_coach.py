@@ -39,7 +39,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     game = here.server.begin("hamlet", PERSON, PERSON, *MOVES[:3])
     here.sit_down(game)
     warning = said(here, "warning")
-    assert "Light threatens Stable on B1" in warning
+    assert "Light threatens to place the Stable on B1" in warning
     assert "A1 A2 A3" in warning
     assert threatened(here) > 0
     expect(here.page.locator(".coach [role=status]")).to_contain_text("Light threatens")
@@ -48,7 +48,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     assert "STnA2" in gave
     assert "Loses 100" in gave
     assert "Better was:" in gave
-    assert "It would take Stable." in gave
+    assert "It would take the Stable." in gave
     expect(here.page.locator(".coach-warning")).to_have_count(0)
     assert threatened(here) > 0
     here.page.locator("[data-does='coach.take-back']").click()
@@ -69,7 +69,7 @@ def test_on_a_phone_the_line_that_is_always_in_the_window_says_it(
     expect(line).to_contain_text(told, timeout=PATIENCE)
     expect(line).to_contain_text("choose a building")
     expect(line).to_be_in_viewport(ratio=1)
-    assert here.page.evaluate("(() => { const line = document.querySelector('.bar .line'); return line.scrollHeight <= line.clientHeight; })()")
+    assert line.evaluate("line => line.scrollHeight <= line.clientHeight")
 
 
 def test_of_many_threats_the_heaviest_is_told_and_the_others_are_counted(hands: Callable[..., Hands]) -> None:

@@ -17,9 +17,8 @@ import { otherSide } from "./words.js";
  * @param {ThreatView} threat
  */
 export function strikeInWords(words, ruleset, side, threat) {
-  const move = placementInWords(words, ruleset, threat.move);
   const squares = threat.squares.map((square) => squareName(square, ruleset.size));
-  return threatInWords(words, ruleset, side, { ...threat, move }, squares);
+  return threatInWords(words, ruleset, side, threat, squares);
 }
 
 /**
@@ -51,7 +50,7 @@ export function gaveInWords(words, ruleset, gave) {
  * @param {ThreatView} threat
  */
 function takenInWords(words, ruleset, { squares, captures }) {
-  const parts = captures.map((code) => words.taken(ruleset, code));
+  const parts = captures.map((code) => words.theTaken(ruleset, code));
   if (squares.length) parts.unshift(words.say("analyse.squares", { count: squares.length }));
   return words.texts.list(parts);
 }

@@ -221,7 +221,7 @@ class Bench {
       if (!(refusal instanceof Refusal)) throw refusal;
       if (mine !== this.#changes) return;
       if (this.#ruleset === null) await this.begin(rules);
-      this.#say(refusalText(this.words, refusal));
+      this.#sayNone(refusalText(this.words, refusal));
     }
   }
 
@@ -267,11 +267,12 @@ class Bench {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       if (mine !== this.#changes) return;
+      const told = refusalText(this.words, refusal);
       if (this.board.busy) {
-        this.draft.pieces.pop();
+        this.draft.pieces.pop(); // the position is the one before, and has been judged
         this.board.refuse(refusal.problem);
-      }
-      this.#say(refusalText(this.words, refusal));
+        this.#say(told);
+      } else this.#sayNone(told);
     }
   }
 
@@ -351,6 +352,16 @@ class Bench {
   #say(text) {
     fill(this.told, h("p", { class: "problem" }, text));
     this.page.tell(text);
+  }
+
+  /**
+   * Say why there is no position to go on from, whatever the board still shows.
+   *
+   * @param {string} why
+   */
+  #sayNone(why) {
+    for (const button of [this.analyse, this.copy, this.play]) button.disabled = true;
+    this.#say(this.#view?.pieces.length ? `${why} ${this.words.say("setup.unread")}` : why);
   }
 
   // Going on ---------------------------------------------------------------------------------------------------------
