@@ -103,8 +103,8 @@ class Bench {
         this.turn.field,
         button("setup.clear", "setup.clear", () => this.#clear()),
       ),
-      h("div", { class: "table" }, this.board),
       h("section", { class: "card near setup-hand" }, this.tools.element, this.stock),
+      h("div", { class: "table" }, this.board),
       this.bar.element,
       h(
         "div",
