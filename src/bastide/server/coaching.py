@@ -26,7 +26,7 @@ _MOST = 3
 def threats(position: Position) -> list[ThreatView]:
     """What the side that is not to move would conquer next if nothing were done; what others include is left out.
 
-    So are corners that one building closes by itself: they are there for either side, and no move has made them a threat.
+    So are corners that one building closes by itself: they are there for either side, made a threat by no move.
 
     Empty in the opening, at the end, and where that side cannot build.
     """

@@ -43,6 +43,17 @@ export function gaveInWords(words, ruleset, gave) {
 }
 
 /**
+ * That a move gave something away, and how much, as short as can be.
+ *
+ * @param {Words} words
+ * @param {Gave} gave
+ */
+export function gaveInShort(words, gave) {
+  const move = gave.move === "pass" ? words.say("game.pass") : gave.move;
+  return words.say("coach.gave.short", { move, loss: lossInWords(words, gave) });
+}
+
+/**
  * What a conquest takes, as a list.
  *
  * @param {Words} words

@@ -4,7 +4,7 @@
  */
 
 import { Refusal } from "./api.js";
-import { gaveInWords, warningInShort, warningsInWords } from "./coach-words.js";
+import { gaveInShort, gaveInWords, warningInShort, warningsInWords } from "./coach-words.js";
 import { fill, h, setText } from "./dom.js";
 import { personToMove } from "./status.js";
 import { SIDES, otherSide } from "./words.js";
@@ -173,10 +173,10 @@ export class Coach {
 
   /** What it says, as short as can be: this card may be below the window. Empty where it says nothing. */
   get inShort() {
-    const { words, ruleset } = this;
+    const { words } = this;
     const mover = this.#game?.position.to_move;
-    const warning = this.#threats && mover ? warningInShort(words, ruleset, otherSide(mover), this.#threats) : "";
-    return warning || (this.#gave ? gaveInWords(words, ruleset, this.#gave).slice(0, 2).join(" ") : "");
+    const warning = this.#threats && mover ? warningInShort(words, this.ruleset, otherSide(mover), this.#threats) : "";
+    return warning || (this.#gave ? gaveInShort(words, this.#gave) : "");
   }
 
   /**

@@ -253,10 +253,12 @@ export class Table {
     bar.update({ held: held !== null, ready, announcing: game.may.announce && mine });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
     else {
-      const { inShort } = this.coach;
-      const told = [inShort, skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)];
-      this.waitsFor = told.filter(Boolean).join(" ");
-      bar.tell(this.waitsFor, inShort ? "warning" : "plain");
+      const skipped = skippedInWords(words, game);
+      // The line has no room for both the coach and how a building is placed; what the rules do is said before either.
+      const warned = mine && !skipped && game.position.placing === "building" ? this.coach.inShort : "";
+      const told = [skipped, statusInWords(words, this.ruleset, game, this.touch)];
+      this.waitsFor = warned || told.filter(Boolean).join(" ");
+      bar.tell(this.waitsFor, warned ? "warning" : "plain");
     }
   }
 
