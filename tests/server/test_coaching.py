@@ -162,12 +162,22 @@ def test_threats_are_heavy_ones_of_the_opponent_and_none_includes_another() -> N
                 assert told == []
                 continue
             seen += len(told)
-            heavy = [strike for strike in strikes(handed) if strike.weight >= 3]
+            heavy = [strike for strike in strikes(handed) if strike.weight >= 3 and not strike.is_lone]
             assert bool(told) == bool(heavy)
             assert [one.weight for one in told] == sorted((one.weight for one in told), reverse=True)
             for one in told:
                 assert one.squares == sorted(handed.claims(one.move))
     assert seen > 20
+
+
+def test_a_corner_that_one_building_closes_by_itself_is_no_threat() -> None:
+    early = Game.from_moves(("CAnF4", "CSnE4"), "cathedral").position
+    assert early.to_move is not None
+    handed = handed_to(early, early.to_move.other)
+    heavy = [strike for strike in strikes(handed) if strike.weight >= 3] if handed else []
+    assert len(heavy) > 1
+    assert all(strike.is_lone for strike in heavy)
+    assert threats(early) == []
 
 
 def test_whoever_only_wants_to_know_leaves_a_worker_to_who_is_to_move() -> None:

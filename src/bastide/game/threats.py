@@ -9,6 +9,8 @@ from bastide.game import parts, words
 from bastide.game.position import Position
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bastide.game.move import Move
     from bastide.kernel.core import Conquest
     from bastide.rules import Side
@@ -45,6 +47,19 @@ class Strike:
         """What it takes: codes of enemy buildings, `neutral`, `duke`."""
         return words.taken(self.position, self.conquest)
 
+    @property
+    def is_lone(self) -> bool:
+        """Whether it takes no building, and its own building and the town wall alone enclose all that it wins.
+
+        Such a corner is there for whoever comes first, often in several places, and from the first moves on.
+        """
+        if self.conquest.buildings or self.conquest.neutral or self.conquest.duke:
+            return False
+        rules, won = self.position.rules, self.conquest.squares
+        placed = rules.placements(self.position.mover)[self.position.index_of(self.move)].squares
+        around = {near for square in won for near in _around(square, rules.board)}
+        return around - won <= set(placed)
+
     def covers(self, other: Strike) -> bool:
         """Whether this takes all that another takes."""
         mine, theirs = self.conquest, other.conquest
@@ -54,6 +69,14 @@ class Strike:
             and mine.neutral >= theirs.neutral
             and mine.duke >= theirs.duke
         )
+
+
+def _around(square: int, size: int) -> Iterator[int]:
+    """The squares beside a square and at its corners."""
+    row, column = divmod(square, size)
+    for y in range(max(row - 1, 0), min(row + 2, size)):
+        for x in range(max(column - 1, 0), min(column + 2, size)):
+            yield y * size + x
 
 
 def strikes(position: Position) -> tuple[Strike, ...]:

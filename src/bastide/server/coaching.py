@@ -26,6 +26,8 @@ _MOST = 3
 def threats(position: Position) -> list[ThreatView]:
     """What the side that is not to move would conquer next if nothing were done; what others include is left out.
 
+    So are corners that one building closes by itself: they are there for either side, made a threat by no move.
+
     Empty in the opening, at the end, and where that side cannot build.
     """
     side = position.to_move
@@ -34,7 +36,7 @@ def threats(position: Position) -> list[ThreatView]:
     for strike in () if handed is None else strikes(handed):
         if strike.weight < WORTH_TELLING or len(told) == _MOST:
             break
-        if not any(one.covers(strike) for one in told):
+        if not strike.is_lone and not any(one.covers(strike) for one in told):
             told.append(strike)
     return [threat_view(strike) for strike in told]
 

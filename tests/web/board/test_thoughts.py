@@ -83,5 +83,6 @@ def test_a_threat_shows_the_building_the_ground_and_what_it_would_take(table: Ca
     used = here.page.locator(".overlay use").evaluate_all("(all) => all.map((one) => one.getAttribute('href'))")
     assert any("light-BR" in name for name in used)
     assert any("dark-TO" in name for name in used)
+    assert all(name.endswith("-outline") for name in used), "no building is drawn where none stands"
     here.page.evaluate("board.showThreat(null)")
     assert here.count(".overlay use, .overlay path") == 0

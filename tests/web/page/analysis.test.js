@@ -66,21 +66,24 @@ test("an outlook tells the likelier winner, and a proof as one", () => {
 
 test("a loss is told in chance and squares, as far as there is any", () => {
   assert.equal(lossInWords(words, { loss: 0, squares: 0 }), "Loses nothing.");
-  assert.equal(lossInWords(words, { loss: 0.123, squares: 0 }), `Loses 12.3${NBSP}%.`);
+  assert.equal(lossInWords(words, { loss: 0.123, squares: 0 }), `Loses 12.3${NBSP}percentage points of the chance to win.`);
   assert.equal(lossInWords(words, { loss: 0, squares: 1 }), "Loses 1 square.");
-  assert.equal(lossInWords(words, { loss: 0.5, squares: 2.04 }), `Loses 50${NBSP}% and 2 squares.`);
+  assert.equal(lossInWords(words, { loss: 0.5, squares: 2.04 }), `Loses 50${NBSP}percentage points of the chance to win and 2 squares.`);
 });
 
 test("a threat names the move, the squares and what it takes", () => {
   const ruleset = /** @type {any} */ ({
     neutral: { code: "CA", name: "Cathedral" },
     duke: null,
-    buildings: [{ code: "TA", name: "Tavern" }],
+    buildings: [
+      { code: "TA", name: "Tavern" },
+      { code: "BR", name: "Bridge" },
+    ],
   });
   const threat = { move: "BRnB1", squares: [0, 1], captures: ["TA"], captured: [1], weight: 3 };
   assert.equal(
     threatInWords(words, ruleset, "dark", threat, ["A1", "B1"]),
-    "Dark threatens BRnB1. It would enclose 2 squares: A1 B1. It would take Tavern.",
+    "Dark threatens to place the Bridge on B1, facing north (BRnB1). It would enclose 2 squares: A1 B1. It would take the Tavern.",
   );
 });
 

@@ -39,7 +39,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     game = here.server.begin("hamlet", PERSON, PERSON, *MOVES[:3])
     here.sit_down(game)
     warning = said(here, "warning")
-    assert "Light threatens Stable on B1" in warning
+    assert "Light threatens to place the Stable on B1" in warning
     assert "A1 A2 A3" in warning
     assert threatened(here) > 0
     expect(here.page.locator(".coach [role=status]")).to_contain_text("Light threatens")
@@ -48,7 +48,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     assert "STnA2" in gave
     assert "Loses 100" in gave
     assert "Better was:" in gave
-    assert "It would take Stable." in gave
+    assert "It would take the Stable." in gave
     expect(here.page.locator(".coach-warning")).to_have_count(0)
     assert threatened(here) > 0
     here.page.locator("[data-does='coach.take-back']").click()
@@ -56,6 +56,50 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
     expect(here.page.locator(".coach-gave")).to_have_count(0)
     assert len(here.server.game(game)["moves"]) == 3
     assert [move["move"] for move in here.server.game(game)["moves"]] == list(MOVES[:3])  # nobody has moved for anybody
+
+
+@pytest.mark.parametrize("language", PHRASES)
+@pytest.mark.parametrize("moves", [MOVES[:3], MOVES])
+def test_on_a_phone_the_line_that_is_always_in_the_window_says_it(
+    hands: Callable[..., Hands], moves: tuple[str, ...], language: str
+) -> None:
+    here = hands("phone", locale=language)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *moves))
+    line = here.page.locator(".bar .line")
+    expect(line).to_have_class("line warning", timeout=PATIENCE)
+    expect(line).to_contain_text("STnB1" if len(moves) < len(MOVES) else "STnA2")
+    expect(line).to_be_in_viewport(ratio=1)
+    assert line.evaluate("line => line.scrollHeight <= line.clientHeight")
+
+
+def test_of_many_threats_the_heaviest_is_told_and_the_others_are_counted(hands: Callable[..., Hands]) -> None:
+    here = hands()
+
+    def three(route: Any) -> None:
+        told = route.fetch().json()
+        route.fulfill(json={**told, "threats": told["threats"] * 3})
+
+    here.page.route("**/coach", three)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, *MOVES[:3]))
+    assert said(here, "warning").endswith("2 more such threats.")
+    expect(here.page.locator(".coach-warning")).to_have_count(1)
+
+
+def test_it_is_silent_until_it_has_looked(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    here.page.route("**/coach", hold)
+    here.sit_down(here.server.begin("hamlet", PERSON, PERSON, MOVES[0]))
+    calm = here.page.locator(".coach").get_by_text(str(PHRASES["en"]["coach.calm"]))
+    while not any(at_once := [route for route in held if not route.request.post_data_json["think"]]):
+        here.page.wait_for_timeout(20)
+    expect(calm).to_be_hidden()
+    at_once[0].continue_()
+    expect(calm).to_be_visible()
 
 
 def test_it_is_switched_off_and_stays_so(hands: Callable[..., Hands]) -> None:

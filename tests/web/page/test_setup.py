@@ -220,6 +220,23 @@ def test_a_text_that_is_no_position_is_refused_in_words(hands: Callable[..., Han
     assert text(here) == APART
 
 
+@pytest.mark.parametrize("written", ["hello", "hamlet WEnC3 TAnA1,TAnA2 - -/- d;placed=2/0"])
+def test_nobody_goes_on_from_a_text_that_is_no_position(hands: Callable[..., Hands], written: str) -> None:
+    here = hands()
+    open_at(here, APART)
+    text(here)
+    here.page.locator("[data-does='setup.text']").fill(written)
+    here.page.locator("[data-does='setup.text']").blur()
+    here.page.locator(".setup-told .problem, .setup-problems").wait_for(timeout=PATIENCE)
+    for does in ("setup.analyse", "setup.play", "setup.copy"):
+        expect(here.page.locator(f"[data-does='{does}']")).to_be_disabled()
+    here.faults.clear()
+    here.page.locator("[data-does='setup.text']").fill(APART)
+    here.page.locator("[data-does='setup.text']").blur()
+    assert text(here) == APART
+    expect(here.page.locator("[data-does='setup.analyse']")).to_be_enabled()
+
+
 @pytest.mark.parametrize("language", ["fr", "de"])
 def test_it_is_there_in_every_language(hands: Callable[..., Hands], language: str) -> None:
     here = hands("phone", locale=language)

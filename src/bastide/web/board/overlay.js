@@ -117,9 +117,8 @@ export class Overlay {
         drawn.push(pencil.ring(piece, lines.mayNot, 3, "2 5"));
       }
       if (threat.shown) {
-        const building = pencil.building(threat.shown);
-        building.setAttribute("opacity", "0.6");
-        drawn.push(building, pencil.ring(threat.shown, lines.mayNot, 3, "10 4"));
+        // No more than its outline: a building drawn there, however pale, would be taken for one that stands.
+        drawn.push(pencil.ring(threat.shown, lines.mayNot, 3, "10 4"));
       }
     }
     this.#layers.threat.replaceChildren(...drawn);

@@ -17,9 +17,8 @@ import { otherSide } from "./words.js";
  * @param {ThreatView} threat
  */
 export function strikeInWords(words, ruleset, side, threat) {
-  const move = placementInWords(words, ruleset, threat.move);
   const squares = threat.squares.map((square) => squareName(square, ruleset.size));
-  return threatInWords(words, ruleset, side, { ...threat, move }, squares);
+  return threatInWords(words, ruleset, side, threat, squares);
 }
 
 /**
@@ -44,6 +43,17 @@ export function gaveInWords(words, ruleset, gave) {
 }
 
 /**
+ * That a move gave something away, and how much, as short as can be.
+ *
+ * @param {Words} words
+ * @param {Gave} gave
+ */
+export function gaveInShort(words, gave) {
+  const move = gave.move === "pass" ? words.say("game.pass") : gave.move;
+  return words.say("coach.gave.short", { move, loss: lossInWords(words, gave) });
+}
+
+/**
  * What a conquest takes, as a list.
  *
  * @param {Words} words
@@ -51,13 +61,13 @@ export function gaveInWords(words, ruleset, gave) {
  * @param {ThreatView} threat
  */
 function takenInWords(words, ruleset, { squares, captures }) {
-  const parts = captures.map((code) => words.taken(ruleset, code));
+  const parts = captures.map((code) => words.theTaken(ruleset, code));
   if (squares.length) parts.unshift(words.say("analyse.squares", { count: squares.length }));
   return words.texts.list(parts);
 }
 
 /**
- * What is about to happen, a sentence each; one where nothing is.
+ * The heaviest conquest that is about to happen, and how many more there are; nothing where none is.
  *
  * @param {Words} words
  * @param {RulesetInfo} ruleset
@@ -66,5 +76,23 @@ function takenInWords(words, ruleset, { squares, captures }) {
  * @returns {string[]}
  */
 export function warningsInWords(words, ruleset, side, told) {
-  return told.threats.map((threat) => words.say("coach.warning", { what: strikeInWords(words, ruleset, side, threat) }));
+  const [heaviest, ...others] = told.threats;
+  if (!heaviest) return [];
+  const warning = words.say("coach.warning", { what: strikeInWords(words, ruleset, side, heaviest) });
+  return [others.length ? `${warning} ${words.say("coach.more", { count: others.length })}` : warning];
+}
+
+/**
+ * The same as short as can be, for the line under the board; empty where nothing is about to happen.
+ *
+ * @param {Words} words
+ * @param {RulesetInfo} ruleset
+ * @param {Side} side the side that threatens
+ * @param {CoachView} told
+ * @returns {string}
+ */
+export function warningInShort(words, ruleset, side, { threats: [heaviest] }) {
+  if (!heaviest) return "";
+  const what = takenInWords(words, ruleset, heaviest);
+  return words.say("coach.short", { side: words.side(side), move: heaviest.move, what });
 }

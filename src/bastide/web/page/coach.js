@@ -4,7 +4,7 @@
  */
 
 import { Refusal } from "./api.js";
-import { gaveInWords, warningsInWords } from "./coach-words.js";
+import { gaveInShort, gaveInWords, warningInShort, warningsInWords } from "./coach-words.js";
 import { fill, h, setText } from "./dom.js";
 import { personToMove } from "./status.js";
 import { SIDES, otherSide } from "./words.js";
@@ -41,6 +41,7 @@ export class Coach {
    * @param {object} does
    * @param {(think: boolean, game: GameView) => Promise<CoachView>} does.ask
    * @param {() => void} does.takeBack
+   * @param {() => unknown} does.said what to do once it says something else
    */
   constructor(page, ruleset, board, does) {
     const { say } = page.words;
@@ -150,9 +151,12 @@ export class Coach {
     const [gave, threats] = [this.#gave, this.#threats];
     const warnings = threats && game ? this.#warnings(threats, game) : [];
     const lost = gave ? gaveInWords(this.words, this.ruleset, gave) : [];
-    const calm = this.#on && !lost.length && !warnings.length && game?.outcome === null;
+    // That nothing is about to happen is known only once it has been looked at.
+    const looked = threats !== null || game?.moves.length === 0;
+    const calm = this.#on && looked && !lost.length && !warnings.length && game?.outcome === null;
     const said = [...warnings, ...lost].join(" ");
-    if (said !== this.#said) {
+    const before = this.#said;
+    if (said !== before) {
       this.#said = said;
       fill(
         this.told,
@@ -164,6 +168,15 @@ export class Coach {
     setText(this.calm, say(game?.moves.length ? "coach.calm" : "coach.about"));
     this.back.hidden = !gave || !game?.may.take_back;
     this.board.showThreat(this.#marked());
+    if (said !== before) this.does.said();
+  }
+
+  /** What it says, as short as can be: this card may be below the window. Empty where it says nothing. */
+  get inShort() {
+    const { words } = this;
+    const mover = this.#game?.position.to_move;
+    const warning = this.#threats && mover ? warningInShort(words, this.ruleset, otherSide(mover), this.#threats) : "";
+    return warning || (this.#gave ? gaveInShort(words, this.#gave) : "");
   }
 
   /**

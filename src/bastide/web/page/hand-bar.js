@@ -10,7 +10,7 @@ import { endInWords, nextOffered } from "./ending.js";
 /** @import { GameView } from "./types.js" */
 /** @import { Words } from "./words.js" */
 
-const SIGNS = /** @type {const} */ ({ good: "✓", bad: "✗", plain: "" });
+const SIGNS = /** @type {const} */ ({ good: "✓", bad: "✗", warning: "⚠", plain: "" });
 
 /**
  * @param {Words} words
@@ -73,6 +73,10 @@ export function handBar(words, board, rematch) {
   return {
     element: h("div", { class: "bar" }, turn, line, announce, place, next),
     tell,
+    /** What the line says. */
+    get told() {
+      return text.textContent;
+    },
     /**
      * @param {{held: boolean, ready: boolean, announcing: boolean}} state whether something is in hand, may stand where
      *   it is aimed, and may be announced

@@ -105,8 +105,8 @@ class Bench {
         this.turn.field,
         button("setup.clear", "setup.clear", () => this.#clear()),
       ),
-      h("div", { class: "table" }, this.board),
       h("section", { class: "card near setup-hand" }, this.tools.element, this.stock),
+      h("div", { class: "table" }, this.board),
       this.bar.element,
       h(
         "div",
@@ -223,7 +223,7 @@ class Bench {
       if (!(refusal instanceof Refusal)) throw refusal;
       if (mine !== this.#changes) return;
       if (this.#ruleset === null) await this.begin(rules);
-      this.#say(refusalText(this.words, refusal));
+      this.#sayNone(refusalText(this.words, refusal));
     }
   }
 
@@ -269,12 +269,13 @@ class Bench {
     } catch (refusal) {
       if (!(refusal instanceof Refusal)) throw refusal;
       if (mine !== this.#changes) return;
-      if (this.#ruleset?.name === this.shown.rules && this.#view) {
-        this.draft = this.shown.copy();
-        this.turn.input.value = this.draft.toMove ?? "";
-      }
+      const told = refusalText(this.words, refusal);
       if (this.board.busy) this.board.refuse(refusal.problem);
-      this.#say(refusalText(this.words, refusal));
+      if (this.#ruleset?.name === this.shown.rules && this.#view) {
+        this.draft = this.shown.copy(); // the position is the one before, and has been judged
+        this.turn.input.value = this.draft.toMove ?? "";
+        this.#say(told);
+      } else this.#sayNone(told);
     }
   }
 
@@ -355,6 +356,16 @@ class Bench {
   #say(text) {
     fill(this.told, h("p", { class: "problem" }, text));
     this.page.tell(text);
+  }
+
+  /**
+   * Say why there is no position to go on from, whatever the board still shows.
+   *
+   * @param {string} why
+   */
+  #sayNone(why) {
+    for (const button of [this.analyse, this.copy, this.play]) button.disabled = true;
+    this.#say(this.#view?.pieces.length ? `${why} ${this.words.say("setup.unread")}` : why);
   }
 
   // Going on ---------------------------------------------------------------------------------------------------------

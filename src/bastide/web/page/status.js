@@ -93,6 +93,17 @@ export function hintInWords(words, ruleset, move) {
 }
 
 /**
+ * What a text may name of a placement.
+ *
+ * @param {RulesetInfo} ruleset
+ * @param {string} move in canonical form
+ */
+export function placementParts(ruleset, move) {
+  const [code, facing, square] = [move.slice(0, 2), move.slice(2, 3), move.slice(3).replace("!", "")];
+  return { name: buildingNamed(ruleset, code)?.name ?? code, facing, square, move };
+}
+
+/**
  * A placement, with the building's name.
  *
  * @param {Words} words
@@ -100,7 +111,5 @@ export function hintInWords(words, ruleset, move) {
  * @param {string} move in canonical form
  */
 export function placementInWords(words, ruleset, move) {
-  const [code, facing, square] = [move.slice(0, 2), move.slice(2, 3), move.slice(3).replace("!", "")];
-  const name = buildingNamed(ruleset, code)?.name ?? code;
-  return words.told("game.hint.place", { name, facing, square, move });
+  return words.told("game.hint.place", placementParts(ruleset, move));
 }

@@ -54,6 +54,8 @@ export class Table {
     this.game = game;
     this.ask = gameActions(game.id);
     this.lost = false;
+    /** What the line under the board said last of what the game waits for. */
+    this.waitsFor = "";
     this.touch = matchMedia("(pointer: coarse)").matches;
     this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
@@ -75,6 +77,8 @@ export class Table {
     this.coach = new Coach(page, ruleset, this.board, {
       ask: this.ask.coach,
       takeBack: () => void this.wish(this.ask.takeBack(this.game)),
+      // A hint, or why something failed, is not pushed aside.
+      said: () => this.bar.told === this.waitsFor && this.tellHand(),
     });
     this.moves = movesList(words, ruleset);
     this.series = seriesTable(words);
@@ -249,8 +253,12 @@ export class Table {
     bar.update({ held: held !== null, ready, announcing: game.may.announce && mine });
     if (aimed) bar.tell(board.describeAim(aimed), aimed.verdict.legal ? "good" : "bad");
     else {
-      const told = [skippedInWords(words, game), statusInWords(words, this.ruleset, game, this.touch)];
-      bar.tell(told.filter(Boolean).join(" "));
+      const skipped = skippedInWords(words, game);
+      // The line has no room for both the coach and how a building is placed; what the rules do is said before either.
+      const warned = mine && !skipped && game.position.placing === "building" ? this.coach.inShort : "";
+      const told = [skipped, statusInWords(words, this.ruleset, game, this.touch)];
+      this.waitsFor = warned || told.filter(Boolean).join(" ");
+      bar.tell(this.waitsFor, warned ? "warning" : "plain");
     }
   }
 

@@ -108,6 +108,17 @@ export class Words {
   }
 
   /**
+   * The same with its article.
+   *
+   * @param {RulesetInfo} ruleset
+   * @param {string} code a building's, `neutral` or `duke`
+   */
+  theTaken(ruleset, code) {
+    if (code === "neutral") return this.theBuilding(ruleset.neutral.name);
+    return this.theBuilding(code === "duke" ? "Duke" : (buildingNamed(ruleset, code)?.name ?? code));
+  }
+
+  /**
    * A text whose values name sides and facings by codes and a building by its English name: `{name}` is its name and
    * `{the}` the name with its article. Where there is a text of the key and the side, such as `board.whose.neutral`, it is
    * that one.

@@ -1,5 +1,7 @@
 /** What the engine thinks, in words and short signs. Everything it tells is from Light's view. */
 
+import { placementParts } from "../status.js";
+
 /** @import { Candidate, Outlook } from "../analysis-socket.js" */
 /** @import { Threat } from "../lines.js" */
 /** @import { RulesetInfo, Side } from "../types.js" */
@@ -95,11 +97,12 @@ export function candidateInWords(words, candidate) {
  */
 export function threatInWords(words, ruleset, side, threat, squares, now = false) {
   const { say } = words;
-  const told = [say(now ? "analyse.could" : "analyse.threat", { side: words.side(side), move: threat.move })];
+  const placed = { ...placementParts(ruleset, threat.move), side };
+  const told = [words.told(now ? "analyse.could" : "analyse.threat", placed)];
   if (squares.length) told.push(say("analyse.threat.claims", { count: squares.length, squares: squares.join(" ") }));
   if (threat.captures.length) {
-    const taken = words.texts.list(threat.captures.map((code) => words.taken(ruleset, code)));
-    told.push(say("analyse.threat.captures", { taken }));
+    const taken = words.texts.list(threat.captures.map((code) => words.theTaken(ruleset, code)));
+    told.push(say("analyse.threat.captures", { count: threat.captures.length, taken }));
   }
   return told.join(" ");
 }
