@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from access_support import set_up, violations
+from large_records import large_record
 from page_support import CHANCE, PERSON, PHRASES, drawn
 from text_commands import IMPORTING, SCENES, STALE, WAITS, WRONG
 from text_support import Pen, commands
@@ -199,6 +200,61 @@ def test_a_wrong_command_says_what_is_wrong_and_what_would_be_right(hands: Calla
             wrong.append((written, expected, told))
     assert wrong == []
     assert here.server.game(game)["number"] == 2, "nothing has happened"
+
+
+def test_what_nobody_expected_is_told_and_the_interface_goes_on(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    here.page.route("**/api/v1/library?**", lambda route: route.fulfill(json={"total": 1}))
+    told = pen.write("library")
+    assert pen.refused
+    assert re.match(r"Something went wrong that should not have: .+You can go on\.$", told[-1])
+    here.page.unroute_all()
+    assert pen.write("library") and not pen.refused
+    assert pen.write("help") and not pen.refused
+    assert len(here.faults) == 1, "who mends it is told once"
+    here.faults.clear()
+
+
+def test_no_list_floods_who_listens(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    record = large_record("village", 2_000)
+    kept = here.server.ask("/library", {"record": record, "origin": "imported"})["id"]
+    pen.open(f"#/text/record/{kept}")
+    heard = pen.heard("tree")
+    assert len(heard) < 3_000, "a minute or two"
+    assert re.search(r"And more in the list of answers: 28\. “more” tells more: 1,960 are left\.", heard)
+    first = pen.last()
+    assert len(first) == 41
+    again = pen.write("more")
+    assert again[-1] == "“more” tells more: 1,920 are left."
+    assert not {line for line in again if "(here)" in line}
+    assert len(pen.write("tree")) == 41
+    for _ in range(49):
+        last = pen.write("more")
+    assert "more" not in last[-1]
+    pen.write("more")
+    assert pen.refused
+
+
+def test_nothing_at_all_is_read_out_beyond_measure(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    spoken = here.page.evaluate(
+        """async () => {
+            const { Teller } = await import("/web/page/text/telling.js");
+            const said = [];
+            const say = (key, { count }) => `${key} ${count}`;
+            const teller = new Teller({ words: { say }, tell: (line) => said.push(line) }, { log: () => {} });
+            teller.answer(Array.from({ length: 500 }, () => "A line."));
+            teller.event(Array.from({ length: 9 }, () => "x".repeat(2000)));
+            return said;
+        }"""
+    )
+    assert spoken == [*["A line."] * 30, "text.more 470.", *["x" * 2000 + "."] * 3, "text.more 6."]
 
 
 @pytest.mark.parametrize(

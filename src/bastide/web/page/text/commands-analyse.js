@@ -38,7 +38,7 @@ export async function openRecord(desk, record, options = {}) {
   const reload = () => {
     const kept = seat.keeper.kept;
     seat.keeper.kept = null; // what is here is given up
-    if (kept) void openKept(desk, kept.id);
+    if (kept) void desk.attempt(() => openKept(desk, kept.id));
   };
   const seat = await RecordSeat.open(desk, record, ruleset, { ...options, reload });
   desk.sit(seat);
@@ -189,7 +189,7 @@ export const ANALYSING = [
     at: ["record"],
     run: (desk) => {
       const lines = treeInWords(desk);
-      desk.answer(lines.length > 0 ? lines : [desk.say("moves.none")]);
+      desk.list(lines.length > 0 ? lines : [desk.say("moves.none")]);
     },
   },
   changing("comment", (seat, rest, { say }) => {

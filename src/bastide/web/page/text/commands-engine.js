@@ -239,7 +239,7 @@ export const THINKING = [
         const move = `${one.ply}. ${one.move}${one.nag ? ` ${glyph(one.nag)}` : ""} (${desk.words.side(one.mover)})`;
         return desk.numbered(index + 1, [move, lossInWords(desk.words, one), better].filter(Boolean).join(" "));
       });
-      desk.answer([...told, desk.say("text.listed.go")]);
+      desk.list(told, desk.say("text.listed.go"));
     },
   },
   {
@@ -252,7 +252,7 @@ export const THINKING = [
       const told = outlooks(seat.reviewed).map((outlook, ply) =>
         desk.say("text.chance", { ply, move: seat.reviewed[ply - 1]?.move ?? desk.say("text.chance.start"), side: light, percent: percent(chanceOf(outlook, "light")) }),
       );
-      desk.answer(told);
+      desk.list(told);
     },
   },
   {

@@ -30,8 +30,6 @@ class Found {
   /** @type {RecordSummary[]} */
   records = [];
   total = 0;
-  /** @type {string | null} */
-  next = null;
 }
 
 /** @type {WeakMap<Desk, Found>} */
@@ -99,7 +97,7 @@ async function tellFound(desk, cursor) {
   const first = cursor === null ? 0 : found.records.length;
   found.records = [...(cursor === null ? [] : found.records), ...told.records];
   found.total = told.total;
-  found.next = told.next;
+  desk.more = told.next === null ? null : () => tellFound(desk, told.next);
   desk.listing = found.records.map(({ id }) => async () => void (await openKept(desk, id)));
   if (told.total === 0) {
     desk.answer([say("library.none")]);
@@ -244,9 +242,8 @@ export const LIBRARY = [
   {
     name: "more",
     run: async (desk) => {
-      const { next } = foundAt(desk);
-      if (next === null) throw desk.wrong("text.found.no-more");
-      await tellFound(desk, next);
+      if (desk.more === null) throw desk.wrong("text.found.no-more");
+      await desk.more();
     },
   },
   {
@@ -276,6 +273,7 @@ export const LIBRARY = [
       desk.ask(`${say("library.delete-all.heading")} ${text}`, async () => {
         const { deleted } = await deleteFound(found.search, found.total);
         Object.assign(found, new Found());
+        desk.more = null;
         desk.answer([say("library.deleted", { count: deleted })]);
       });
     },

@@ -69,9 +69,12 @@ export function textScreen(page, route) {
   const run = async (/** @type {string} */ text) => {
     running += 1;
     log.setAttribute("aria-busy", "true");
-    await (await ready).run(text);
-    running -= 1;
-    if (running === 0) log.setAttribute("aria-busy", "false");
+    try {
+      await (await ready).run(text);
+    } finally {
+      running -= 1;
+      if (running === 0) log.setAttribute("aria-busy", "false");
+    }
   };
 
   const recall = (/** @type {KeyboardEvent} */ event) => {
@@ -83,7 +86,7 @@ export function textScreen(page, route) {
   };
   input.addEventListener("keydown", recall);
 
-  /** @type {import("./desk.js").Surface["log"]} */
+  /** @type {import("./telling.js").Surface["log"]} */
   const logged = ({ lines, kind, written: command, command: name }) => {
     const parts = command === undefined ? [] : [h("p", { class: "written", "data-command": name ?? "" }, `› ${command}`)];
     parts.push(...lines.map((line) => h("p", { class: kind === "answer" ? "told" : kind }, line)));
@@ -144,8 +147,9 @@ export function textScreen(page, route) {
     board = boardTable(desk);
     fill(boardPlace, board.element);
     changed();
-    await openAt(desk, route);
-    return desk;
+    const opened = desk;
+    await opened.attempt(() => openAt(opened, route));
+    return opened;
   };
 
   const section = (/** @type {string} */ title, /** @type {import("../dom.js").Child[]} */ ...children) => {
