@@ -177,6 +177,7 @@ def test_an_analysis_by_text_alone_is_read_back_equal(hands: Callable[..., Hands
     pen.write("export json")
     once = here.page.evaluate("navigator.clipboard.readText()")
     pen.write("leave")
+    pen.write("yes")
     told = pen.write("import", once)
     assert "Analysis: Hamlet, Ada against Dark." in told
     pen.write("export json")
@@ -215,6 +216,72 @@ def test_what_nobody_expected_is_told_and_the_interface_goes_on(hands: Callable[
     assert pen.write("help") and not pen.refused
     assert len(here.faults) == 1, "who mends it is told once"
     here.faults.clear()
+
+
+LEAVING = [
+    "new hamlet two",
+    "analyse",
+    "import 1. WEB2 2. INeC3",
+    "open 1",
+    "go on",
+    "set up",
+    "set up hamlet",
+    "play from here two",
+    "explorer hamlet",
+    "lesson 1",
+    "puzzle",
+    "leave",
+]
+"""Whatever sits down at something else."""
+
+
+def test_work_that_is_kept_nowhere_is_not_lost_without_asking(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    here.server.begin("hamlet", PERSON, PERSON)
+    pen.open()
+    pen.write("import", '[Rules "hamlet"]\n\n1. WEnB2 2. INeC3')
+    pen.write("comment Dear to me.")
+    pen.write("games")
+    games = here.server.ask("/games")["games"]
+    for written in LEAVING:
+        assert re.search("not kept and would be lost.*Answer yes or no", "".join(pen.write(written))), written
+        assert pen.write("no") == ["Not done."]
+        assert "Dear to me" in "".join(pen.write("where am I")), written
+    assert here.server.ask("/games")["games"] == games, "nothing was begun for it"
+    pen.write("lesson 99")
+    assert pen.refused
+    assert pen.write("open 1")[-1] == "Answer yes or no.", "what came to nothing has given nothing up"
+    assert "Hamlet" in pen.write("yes")[0]
+    pen.write("import", '[Rules "hamlet"]\n\n1. WEnB2')
+    assert "not kept" in pen.write("import 1. WEB2 2. TAD4 {another}")[0], "what was given here may be nowhere else"
+    told = "".join(pen.write("yes"))
+    assert "It has 2 moves" in told
+    pen.write("save")
+    assert pen.write("leave")[0].startswith("No game is open")
+
+
+def test_practice_that_is_stopped_does_not_come_back(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open(f"#/text/game/{finished_game(here)}")
+    pen.write("review 0.1")
+    pen.hear("Reviewed")
+    assert len(pen.write("mistakes")) > 2, "one after the other"
+    pen.write("practise")
+    pen.hear("Place a better")
+    held: list[Any] = []
+    here.page.route("**/api/v1/positions", held.append)
+    pen.type("next")
+    pen.type("stop")
+    while not held:
+        here.page.wait_for_timeout(20)
+    here.page.unroute_all()
+    with here.page.expect_response("**/api/v1/positions"):
+        for route in held:
+            route.continue_()
+    assert "Practice" not in "".join(pen.write("where am I"))
+    assert here.page.locator("main.text").get_attribute("data-seat") == "record"
 
 
 def test_no_list_floods_who_listens(hands: Callable[..., Hands]) -> None:

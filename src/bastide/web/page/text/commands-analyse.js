@@ -29,15 +29,17 @@ export function recordAt(desk) {
  *
  * @param {Desk} desk
  * @param {GameRecord} record
- * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean}} [options]
+ * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean, pasted?: boolean}} [options]
  */
 export async function openRecord(desk, record, options = {}) {
+  desk.leaving();
   await desk.page.preparation.done;
   const ruleset = await desk.page.shelf.named(record.rules);
   if (ruleset === null) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
   const reload = () => {
     const kept = seat.keeper.kept;
     seat.keeper.kept = null; // what is here is given up
+    seat.givenUp = true;
     if (kept) void desk.attempt(() => openKept(desk, kept.id));
   };
   const seat = await RecordSeat.open(desk, record, ruleset, { ...options, reload });

@@ -268,8 +268,8 @@ export const THINKING = [
     /** @returns {Command} */ (what) => ({
       name: `practice-${what}`,
       at: /** @type {const} */ (["practice"]),
-      run: (desk) => {
-        if (!recordAt(desk).inPractice(`practice.${what}`)) throw desk.wrong("text.practice.not-now");
+      run: async (desk) => {
+        if (!(await recordAt(desk).inPractice(`practice.${what}`))) throw desk.wrong("text.practice.not-now");
       },
     }),
   ),

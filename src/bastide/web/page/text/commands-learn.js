@@ -21,6 +21,7 @@ import { PuzzleSeat } from "./seat-puzzle.js";
  * @param {number} at the step
  */
 async function openStep(desk, lesson, at) {
+  desk.leaving();
   await desk.page.preparation.done;
   const seat = await LessonSeat.open(desk, lesson, at);
   desk.sit(seat);
@@ -47,6 +48,7 @@ export async function openLesson(desk, id, step) {
  * @param {string} id
  */
 export async function openPuzzle(desk, id) {
+  desk.leaving();
   await desk.page.preparation.done;
   const puzzle = await getPuzzle(id);
   const ruleset = /** @type {RulesetInfo} */ (await desk.page.shelf.named(puzzle.rules));

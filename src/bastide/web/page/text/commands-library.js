@@ -331,6 +331,7 @@ export const LIBRARY = [
         kept += 1;
       }
       desk.read = [];
+      if (desk.seat instanceof RecordSeat) desk.seat.pasted = false;
       desk.answer([desk.say("library.paste.kept", { count: kept })]);
     },
   },

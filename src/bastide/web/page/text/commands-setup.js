@@ -30,6 +30,7 @@ function setupAt(desk) {
  * @param {string | null} text of a position to begin with
  */
 export async function openSetup(desk, rules, text) {
+  desk.leaving();
   await desk.page.preparation.done;
   const ruleset = await desk.page.shelf.named(rules);
   if (ruleset === null) throw new Refusal({ key: "no-ruleset", values: { name: rules }, text: rules }, 404);

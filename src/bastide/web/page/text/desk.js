@@ -36,6 +36,15 @@ import { completed, Understanding } from "./understanding.js";
 const SIGNS = /^[!?]{1,2}$/;
 const WAIT = { key: "board.wait", values: {}, text: "it is not your turn" };
 
+/** What is sat at would be lost. */
+class Unkept extends Error {
+  /** @param {string | undefined} rest what the command is given when it is given anew */
+  constructor(rest) {
+    super("kept nowhere");
+    this.rest = rest;
+  }
+}
+
 export class Desk extends Teller {
   /**
    * @param {Page} page
@@ -111,7 +120,30 @@ export class Desk extends Teller {
       this.asked = null;
       this.answer([this.say("text.not-done")]);
     }
-    await command.run(this, rest);
+    await this.#do(command, rest);
+  }
+
+  /**
+   * Do a command; where it would lose what is kept nowhere, only once somebody has said so.
+   *
+   * @param {Command} command
+   * @param {string} rest
+   */
+  async #do(command, rest) {
+    try {
+      await command.run(this, rest);
+    } catch (wrong) {
+      const { seat } = this;
+      if (!(wrong instanceof Unkept) || !seat) throw wrong;
+      this.ask(this.say("text.unkept"), async () => {
+        seat.givenUp = true;
+        try {
+          await this.#do(command, wrong.rest ?? rest);
+        } finally {
+          if (this.seat === seat) seat.givenUp = false; // it came to nothing, and the work is there still
+        }
+      });
+    }
   }
 
   /**
@@ -196,6 +228,16 @@ export class Desk extends Teller {
   }
 
   // What commands share ----------------------------------------------------------------------------------------------
+  /**
+   * To be asked before anything else is sat at, and before anything is begun for that.
+   *
+   * @param {string} [rest] what the command is given anew where the person says so, if it has asked for that already
+   * @throws {Unkept} what is sat at is kept nowhere
+   */
+  leaving(rest) {
+    if (this.seat?.unkept && !this.seat.givenUp) throw new Unkept(rest);
+  }
+
   /**
    * Sit down at something else.
    *
