@@ -35,6 +35,14 @@ export class Draft {
     this.placed = view.more.placed;
   }
 
+  /** Another draft of the same, to be changed without this one. */
+  copy() {
+    const { light, dark } = this.territory;
+    const { toMove, placed } = this;
+    const territory = { light: new Set(light), dark: new Set(dark) };
+    return Object.assign(new Draft(this.rules), { pieces: [...this.pieces], territory, toMove, placed });
+  }
+
   /** @param {LoosePiece} piece */
   put(piece) {
     this.pieces.push(piece);
