@@ -29,12 +29,14 @@ export class Keeper {
    * @param {Study} study
    * @param {Kept | null} kept where it is in the library
    * @param {() => void} reload shows what the library has
+   * @param {(id: string) => void} [named] shows the address of what is kept from now on; the screen stays as it is
    */
-  constructor(page, study, kept, reload) {
+  constructor(page, study, kept, reload, named = (id) => history.replaceState(null, "", addressOf("record", id))) {
     this.page = page;
     this.study = study;
     this.kept = kept;
     this.reload = reload;
+    this.named = named;
     const { say } = page.words;
     this.text = h("span", { role: "status" });
     this.button = h(
@@ -74,8 +76,7 @@ export class Keeper {
       this.#saved = version;
       this.kept = { id, number };
       this.#show("analyse.kept");
-      // The address is that of the kept record from now on; the screen stays as it is.
-      if (!this.#left) history.replaceState(null, "", addressOf("record", id));
+      if (!this.#left) this.named(id);
       if (this.study.version !== version) this.changed();
     } catch (refusal) {
       this.#refused(refusal);

@@ -81,7 +81,10 @@ function review(desk, rest) {
       seat.reviewing = null;
       seat.reviewed = found.plies;
       const untouched = study.version === version;
-      if (untouched && found.plies.length > 0) study.replace(record);
+      if (untouched && found.plies.length > 0) {
+        study.replace(record);
+        desk.surface.changed(); // its remarks are part of what is told of the place
+      }
       const count = mistakesOf(found.plies).length;
       const told = [found.complete ? desk.say("analyse.review.done", { count }) : desk.say("analyse.review.part", { ply: found.plies.length, of })];
       if (!untouched) told.push(desk.say("analyse.review.changed"));

@@ -120,7 +120,7 @@ export const LEARNING = [
       const told = lessons.map((lesson, index) => {
         const done = lesson.steps.filter((step) => steps.includes(`${lesson.id}.${step.id}`)).length;
         const progress = say("learn.progress", { done, all: lesson.steps.length });
-        const name = `${say(`learn.game.${lesson.game}`)}: ${say(`learn.${lesson.id}`)}`;
+        const name = say("text.help.line", { command: say(`learn.game.${lesson.game}`), about: say(`learn.${lesson.id}`) });
         return desk.numbered(index + 1, `${name}. ${say(`learn.${lesson.id}.about`)} ${progress}`);
       });
       desk.answer([...told, say("text.listed.open")]);

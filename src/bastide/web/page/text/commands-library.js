@@ -223,7 +223,8 @@ async function tellOpenings(desk, seat) {
     return say("text.explorer.move", { number: index + 1, name, games: one.games, share: Math.round(one.share * 100), results });
   });
   const examples = told.examples.map((record) => [playersInWords(words, record), rulesInWords(words, rulesets, record.rules), endInWords(words, record)].join(", "));
-  const also = examples.length > 0 ? [`${say("explorer.examples")}: ${examples.join("; ")}.`] : [];
+  const about = desk.joined(examples);
+  const also = examples.length > 0 ? [`${say("text.help.line", { command: say("explorer.examples"), about })}.`] : [];
   desk.answer([say("explorer.found", { count: told.games }), ...lines, ...also, say("text.explorer.use")], {
     spoken: [say("explorer.found", { count: told.games }), ...lines.slice(0, 5), say("text.explorer.use")],
   });

@@ -112,6 +112,7 @@ export function textScreen(page, route) {
     const kind = desk?.seat?.kind ?? "none";
     if (buttons.dataset.of === kind) return; // those that have the focus keep it
     buttons.dataset.of = kind;
+    const focused = buttons.contains(document.activeElement);
     fill(
       buttons,
       ...BUTTONS[kind].map((name) =>
@@ -122,6 +123,7 @@ export function textScreen(page, route) {
         ),
       ),
     );
+    if (focused) input.focus({ preventScroll: true }); // the button that had it is another's now
   };
 
   /** Not a new screen: the address only says what would be opened by it. */

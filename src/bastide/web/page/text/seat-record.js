@@ -62,7 +62,7 @@ export class RecordSeat {
     this.study = study;
     this.ruleset = ruleset;
     this.view = view;
-    this.keeper = new Keeper(desk.page, study, kept, reload);
+    this.keeper = new Keeper(desk.page, study, kept, reload, () => desk.surface.changed());
     this.engine = new Engine(desk.page, (state) => this.#thought(state));
     /** @type {PlyReview[]} what a review has found */
     this.reviewed = [];
@@ -316,7 +316,7 @@ export class RecordSeat {
   /** That it could not be saved, and what can be done, as the keeper offers it. */
   #keptTold() {
     const offers = [...this.keeper.choices.querySelectorAll("button")].map((one) => one.textContent ?? "");
-    if (offers.length > 0) this.desk.event([this.keeper.text.textContent ?? "", this.words.say("text.offers", { offers: offers.join("; ") })]);
+    if (offers.length > 0) this.desk.event([this.keeper.text.textContent ?? "", this.words.say("text.offers", { offers: this.desk.joined(offers) })]);
   }
 
   /**

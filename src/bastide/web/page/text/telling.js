@@ -162,6 +162,15 @@ export class Teller {
     return this.say("text.listed", { number, told: told.replace(/\.$/, "") });
   }
 
+  /**
+   * Things in a row that may have commas of their own.
+   *
+   * @param {string[]} things
+   */
+  joined(things) {
+    return things.join(this.say("text.between"));
+  }
+
   /** @param {string[]} things */
   listed(things) {
     return this.words.texts.list(things);
