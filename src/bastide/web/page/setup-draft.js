@@ -35,12 +35,14 @@ export class Draft {
     this.placed = view.more.placed;
   }
 
-  /** Another draft of the same, to be changed without this one. */
+  /** @returns {Draft} another like it, which goes its own way */
   copy() {
-    const { light, dark } = this.territory;
-    const { toMove, placed } = this;
-    const territory = { light: new Set(light), dark: new Set(dark) };
-    return Object.assign(new Draft(this.rules), { pieces: [...this.pieces], territory, toMove, placed });
+    const other = new Draft(this.rules);
+    other.pieces = this.pieces.map((piece) => ({ ...piece }));
+    other.territory = { light: new Set(this.territory.light), dark: new Set(this.territory.dark) };
+    other.toMove = this.toMove;
+    other.placed = this.placed;
+    return other;
   }
 
   /** @param {LoosePiece} piece */

@@ -29,14 +29,12 @@ export class Keeper {
    * @param {Study} study
    * @param {Kept | null} kept where it is in the library
    * @param {() => void} reload shows what the library has
-   * @param {(id: string) => void} [named] shows the address of what is kept from now on; the screen stays as it is
    */
-  constructor(page, study, kept, reload, named = (id) => history.replaceState(null, "", addressOf("record", id))) {
+  constructor(page, study, kept, reload) {
     this.page = page;
     this.study = study;
     this.kept = kept;
     this.reload = reload;
-    this.named = named;
     const { say } = page.words;
     this.text = h("span", { role: "status" });
     this.button = h(
@@ -65,6 +63,15 @@ export class Keeper {
     this.#show("analyse.saving");
     clearTimeout(this.#later);
     this.#later = setTimeout(this.flush, TOGETHER);
+  }
+
+  /**
+   * The address is that of the kept record from now on; the screen stays as it is.
+   *
+   * @param {string} id
+   */
+  named(id) {
+    history.replaceState(null, "", addressOf("record", id));
   }
 
   /** Keep it in the library from now on. */

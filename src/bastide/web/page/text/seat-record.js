@@ -62,7 +62,8 @@ export class RecordSeat {
     this.study = study;
     this.ruleset = ruleset;
     this.view = view;
-    this.keeper = new Keeper(desk.page, study, kept, reload, () => desk.surface.changed());
+    this.keeper = new Keeper(desk.page, study, kept, reload);
+    this.keeper.named = () => desk.surface.changed(); // it is the address of the text interface
     this.engine = new Engine(desk.page, (state) => this.#thought(state));
     /** @type {PlyReview[]} what a review has found */
     this.reviewed = [];
