@@ -133,7 +133,7 @@ class Pen:
             }"""
         )
         self.write(command)
-        self.page.wait_for_function("window.heard.length > 0")
+        self.page.wait_for_function("() => window.heard.length > 0")
         return "".join(self.page.evaluate("window.heard"))
 
     def wait_for_turn(self) -> Any:

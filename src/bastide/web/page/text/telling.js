@@ -168,7 +168,7 @@ export class Teller {
    * @param {string[]} things
    */
   joined(things) {
-    return things.join(this.say("text.between"));
+    return things.reduce((one, other) => (one ? this.say("text.between", { one, other }) : other), "");
   }
 
   /** @param {string[]} things */
