@@ -326,13 +326,13 @@ export const LIBRARY = [
     name: "keep",
     run: async (desk) => {
       if (desk.read.length === 0) throw desk.wrong("text.keep.nothing");
+      if (desk.seat instanceof RecordSeat) desk.seat.pasted = false; // where keeping fails, what was read can be kept again
       let kept = 0;
       for (const record of desk.read) {
         await keepImported(record);
         kept += 1;
       }
       desk.read = [];
-      if (desk.seat instanceof RecordSeat) desk.seat.pasted = false;
       desk.answer([desk.say("library.paste.kept", { count: kept })]);
     },
   },
