@@ -121,6 +121,21 @@ class Pen:
             "(pattern) => new RegExp(pattern, 'u').test(document.getElementById('told').textContent)", arg=pattern
         )
 
+    def heard(self, command: str) -> str:
+        """Write a command; gives all that the live region says until nothing more is about to be said."""
+        self.page.evaluate(
+            """() => {
+                window.heard = [];
+                const region = document.getElementById("told");
+                new MutationObserver(() => window.heard.push(region.textContent)).observe(region, {
+                    childList: true, characterData: true, subtree: true,
+                });
+            }"""
+        )
+        self.write(command)
+        self.page.wait_for_function("() => window.heard.length > 0")
+        return "".join(self.page.evaluate("window.heard"))
+
     def wait_for_turn(self) -> Any:
         """Wait until a person is to move or the game is over, and it has been told; gives the game."""
         self.page.wait_for_url("**/text/game/*")

@@ -56,6 +56,7 @@ def test_every_position_of_a_game_is_taken_apart_and_put_together_again(api: Api
         assert apart["text"] == text
         assert apart["position"]["text"] == text
         assert (apart["outcome"] is None) == (not position.is_over)
+        assert apart["unplaced"] == {side.name.lower(): position.unplaced(side) for side in Side}
         again = set_up(api, rules, **asked(apart))
         assert {**again, "pieces": None} == {**apart, "pieces": None}
 

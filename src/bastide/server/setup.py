@@ -16,6 +16,7 @@ from bastide.rules import Placement, Side
 from bastide.rules.model import DUKE
 from bastide.server.models import (
     FormView,
+    Pair,
     SetupMore,
     SetupMoreView,
     SetupProblem,
@@ -253,6 +254,14 @@ def _stock(rules: Rules, parts: Parts) -> Stock:
     return Stock(light=light, dark=dark)
 
 
+def _unplaced(rules: Rules, stock: Stock) -> Pair:
+    """The squares of what each side has left."""
+    light, dark = (
+        sum(building.size * left[building.code] for building in rules.buildings) for left in (stock.light, stock.dark)
+    )
+    return Pair(light=light, dark=dark)
+
+
 def _problem(fault: Fault) -> SetupProblem:
     return SetupProblem(**problem_view(fault.problem).model_dump(), squares=sorted(fault.squares))
 
@@ -272,6 +281,7 @@ def setup_view(rules: Rules, setup: Setup) -> SetupView:
         state = kernel.judged(put_together(kernel, parts), over=False)
         position = None if state is None else Position(kernel, state)
     turn = position and position.to_move
+    stock = _stock(rules, parts)
     light, dark = ([*_left(rules, parts, side)] for side in Side)
     neutral = [] if loose.of(None) else [rules.neutral_kind]
     return SetupView(
@@ -296,5 +306,6 @@ def setup_view(rules: Rules, setup: Setup) -> SetupView:
             dark=_survey(rules, Side.DARK, dark, loose.pieces),
             neutral=_survey(rules, Side.LIGHT, neutral, loose.pieces),
         ),
-        stock=_stock(rules, parts),
+        stock=stock,
+        unplaced=_unplaced(rules, stock),
     )

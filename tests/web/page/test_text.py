@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from access_support import set_up, violations
+from bastide.puzzles import shipped_puzzles
+from large_records import large_record
 from page_support import CHANCE, PERSON, PHRASES, drawn
 from text_commands import IMPORTING, SCENES, STALE, WAITS, WRONG
 from text_support import Pen, commands
@@ -100,6 +102,7 @@ def test_what_another_window_saved_is_not_lost(hands: Callable[..., Hands]) -> N
             pen.hear("You can say: ")
         elif row.command == "keep-beside":
             here.page.wait_for_function("(first) => !location.hash.endsWith(first)", arg=first)
+            assert here.page.evaluate("location.hash").startswith("#/text/record/"), "it is still by text"
             here.page.evaluate(elsewhere, here.page.evaluate("location.hash.split('/').at(-1)"))
         else:
             pen.hear("Analysis: Hamlet")
@@ -176,6 +179,7 @@ def test_an_analysis_by_text_alone_is_read_back_equal(hands: Callable[..., Hands
     pen.write("export json")
     once = here.page.evaluate("navigator.clipboard.readText()")
     pen.write("leave")
+    pen.write("yes")
     told = pen.write("import", once)
     assert "Analysis: Hamlet, Ada against Dark." in told
     pen.write("export json")
@@ -199,6 +203,200 @@ def test_a_wrong_command_says_what_is_wrong_and_what_would_be_right(hands: Calla
             wrong.append((written, expected, told))
     assert wrong == []
     assert here.server.game(game)["number"] == 2, "nothing has happened"
+
+
+def test_what_nobody_expected_is_told_and_the_interface_goes_on(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    here.page.route("**/api/v1/library?**", lambda route: route.fulfill(json={"total": 1}))
+    told = pen.write("library")
+    assert pen.refused
+    assert re.match(r"Something went wrong that should not have: .+You can go on\.$", told[-1])
+    here.page.unroute_all()
+    assert re.match(r"\d+ records?\.|No ", pen.write("library")[0])
+    assert len(pen.write("help")) > 5
+    assert len(here.faults) == 1, "who mends it is told once"
+    here.faults.clear()
+
+
+LEAVING = [
+    "new hamlet two",
+    "analyse",
+    "import 1. WEB2 2. INeC3",
+    "open 1",
+    "go on",
+    "set up",
+    "set up hamlet",
+    "play from here two",
+    "explorer hamlet",
+    "lesson 1",
+    "puzzle",
+    "leave",
+]
+"""Whatever sits down at something else."""
+
+
+def test_work_that_is_kept_nowhere_is_not_lost_without_asking(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    here.server.begin("hamlet", PERSON, PERSON)
+    pen.open()
+    pen.write("import", '[Rules "hamlet"]\n\n1. WEnB2 2. INeC3')
+    pen.write("comment Dear to me.")
+    pen.write("games")
+    games = here.server.ask("/games")
+    for written in LEAVING:
+        assert re.search("not kept and would be lost.*Answer yes or no", "".join(pen.write(written))), written
+        assert pen.write("no") == ["Not done."]
+        assert "Dear to me" in "".join(pen.write("where am I")), written
+    assert here.server.ask("/games") == games, "nothing was begun for it"
+    pen.write("lesson 99")
+    assert pen.refused
+    assert pen.write("open 1")[-1] == "Answer yes or no.", "what came to nothing has given nothing up"
+    assert "Hamlet" in pen.write("yes")[0]
+    pen.write("rules hamlet")
+    pen.write("import", '[Rules "hamlet"]\n\n1. WEnB2')
+    assert "not kept" in pen.write("import 1. WEB2 2. TAD4 {another}")[0], "what was given here may be nowhere else"
+    told = "".join(pen.write("yes"))
+    assert "It has 2 moves" in told
+    pen.write("save")
+    assert pen.write("leave")[0].startswith("No game is open")
+
+
+def test_practice_that_is_stopped_does_not_come_back(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    game = here.server.begin("village", PERSON, PERSON)
+    here.server.play_on(game, Random(3), 99)
+    pen.open(f"#/text/game/{game}")
+    pen.write("review 0.05")
+    pen.hear("Reviewed")
+    assert len(pen.write("mistakes")) > 2, "one after the other"
+    pen.write("practise")
+    pen.hear("Place a better")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    here.page.route("**/api/v1/positions", hold)
+    pen.type("next")
+    pen.type("stop")
+    while not held:
+        here.page.wait_for_timeout(20)
+    with here.page.expect_response("**/api/v1/positions"):
+        for route in held:
+            route.continue_()
+    here.page.unroute_all()
+    assert "Practice" not in "".join(pen.write("where am I"))
+    assert here.page.locator("main.text").get_attribute("data-seat") == "record"
+
+
+def test_a_puzzle_that_was_shown_does_not_count_as_solved(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    puzzle = next(one for one in shipped_puzzles("cathedral").puzzles.values() if len(one.line) == 1)
+    pen.open(f"#/text/puzzles/{puzzle.id}")
+    pen.write("answer")
+    pen.write("again")
+    pen.write(str(puzzle.line[0]))
+    assert not pen.refused
+    fates = here.page.evaluate("JSON.parse(localStorage.getItem('bastide.learning')).puzzles")
+    assert fates == {puzzle.id: "shown"}
+
+
+def test_what_is_put_together_changes_as_a_whole_or_not_at_all(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    pen.write("set up hamlet - TAnA1 - -/- d;placed=1/0")
+    whole = pen.write("where am I")
+    pen.write("take away A1 D4")
+    assert pen.refused
+    assert pen.write("where am I") == whole
+    pen.write("put dark tavern d1")
+    there = pen.write("where am I")
+    here.page.route("**/api/v1/setup", lambda route: route.abort())
+    for written in ["take away A1", "ground light B2 B3", "to move light", "put inn east C3", "clear"]:
+        pen.write(written)
+        assert pen.refused, written
+    here.page.unroute_all()
+    here.faults.clear()  # the browser tells of each answer that did not come
+    assert pen.write("where am I") == there
+    pen.write("to move dark")
+    assert pen.write("pieces")[:2] == ["Light: Tavern on A1.", "Dark: Tavern on D1."]
+
+
+def test_what_is_put_together_is_counted_by_the_rules(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    pen.write("set up hamlet - TAnA1 - -/- d;placed=1/0")
+    assert pen.write("score")[-1].startswith("Points: Light 5, Dark 6")
+    pen.write("ground dark a1")
+    pen.write("position")
+    assert pen.refused, "nobody builds in the other's territory"
+    assert pen.write("score") == ["Light has 5 squares left to place.", "Dark has 6 squares left to place."]
+
+
+def test_what_stands_under_now_has_the_remarks_of_a_review(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open(f"#/text/game/{finished_game(here)}")
+    pen.write("analyse")
+    pen.write("go to 2")
+    before = here.page.locator(".text-status p").all_inner_texts()
+    pen.write("review 0.1")
+    pen.hear("Reviewed")
+    now = here.page.locator(".text-status p").all_inner_texts()
+    assert now != before, "its second move is a mistake"
+    assert now == pen.write("where am I")
+
+
+def test_a_button_that_gives_way_to_others_leaves_the_focus_to_the_command(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    pen.write("set up hamlet")
+    here.page.locator("[data-runs='analyse']").focus()
+    here.page.keyboard.press("Enter")
+    here.page.locator("main.text[data-seat='record']").wait_for()
+    assert here.page.evaluate("document.activeElement.matches('.command input')")
+
+
+def test_no_list_floods_who_listens(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    kept = here.server.ask("/library", {"record": large_record("village", 100), "origin": "imported"})["id"]
+    pen.open(f"#/text/record/{kept}")
+    heard = pen.heard("tree")
+    assert len(heard) < 1_000, "half a minute"
+    assert heard.endswith("And more in the list of answers: 28. “more” tells more: 60 are left.")
+    told = [pen.last(), pen.write("more"), pen.write("more")]
+    assert [len(lines) for lines in told] == [41, 41, 20]
+    assert told[1][-1] == "“more” tells more: 20 are left."
+    assert len({line for lines in told for line in lines if "more" not in line}) > 90, "another part of it each time"
+    pen.write("more")
+    assert pen.refused
+
+
+def test_nothing_at_all_is_read_out_beyond_measure(hands: Callable[..., Hands]) -> None:
+    here = hands()
+    pen = Pen(here)
+    pen.open()
+    spoken = here.page.evaluate(
+        """async () => {
+            const { Teller } = await import("/web/page/text/telling.js");
+            const said = [];
+            const say = (key, { count }) => `${key} ${count}`;
+            const teller = new Teller({ words: { say }, tell: (line) => said.push(line) }, { log: () => {} });
+            teller.answer(Array.from({ length: 500 }, () => "A line."));
+            teller.event(Array.from({ length: 9 }, () => "x".repeat(2000)));
+            return said;
+        }"""
+    )
+    assert spoken == [*["A line."] * 30, "text.more 470.", *["x" * 2000 + "."] * 3, "text.more 6."]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field
 
 from bastide.server.models.asked import Asked, SideName
-from bastide.server.models.games import OutcomeView, PieceView, PositionView, Stock, SurveyView, Territory
+from bastide.server.models.games import OutcomeView, Pair, PieceView, PositionView, Stock, SurveyView, Territory
 from bastide.server.models.lines import PositionText, RulesetWord
 from bastide.server.models.told import Facing, ProblemView, Told
 
@@ -132,6 +132,7 @@ class SetupView(Told):
         more: what the rules need to know besides.
         surveys: what is left, and where it could be put.
         stock: the buildings left; the Duke and the neutral building are among the surveys' forms.
+        unplaced: the squares of the buildings left.
     """
 
     position: PositionView | None
@@ -145,3 +146,4 @@ class SetupView(Told):
     more: SetupMoreView
     surveys: SetupSurveys
     stock: Stock
+    unplaced: Pair

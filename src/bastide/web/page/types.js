@@ -97,6 +97,7 @@
  *
  * @typedef {Problem & {squares: number[]}} SetupProblem
  * @typedef {object} SetupView a position by hand, judged
+ * @property {PositionView | null} position null where something is wrong
  * @property {string | null} text null where something is wrong
  * @property {Outcome | null} outcome
  * @property {Problem | null} skipped why the side whose turn it was to be cannot build
@@ -107,6 +108,7 @@
  * @property {{placed: Record<Side, number>}} more
  * @property {Record<Side | "neutral", import("../board/types.js").Survey>} surveys
  * @property {Record<Side, Record<string, number>>} stock
+ * @property {Record<Side, number>} unplaced the squares of what is left
  *
  * @typedef {object} May what a person at this page may do
  * @property {Side[]} move

@@ -107,6 +107,15 @@ export class Keeper {
     this.#later = setTimeout(this.flush, TOGETHER);
   }
 
+  /**
+   * The address is that of the kept record from now on; the screen stays as it is.
+   *
+   * @param {string} id
+   */
+  named(id) {
+    history.replaceState(null, "", addressOf("record", id));
+  }
+
   /** Keep it in the library from now on. */
   async keep() {
     this.button.disabled = true;
@@ -117,8 +126,7 @@ export class Keeper {
       this.kept = { id, number };
       this.#failed = false;
       this.#show("analyse.kept");
-      // The address is that of the kept record from now on; the screen stays as it is.
-      if (!this.#left) history.replaceState(null, "", addressOf("record", id));
+      if (!this.#left) this.named(id);
       if (this.study.version !== version) this.changed();
     } catch (refusal) {
       this.#refused(refusal);

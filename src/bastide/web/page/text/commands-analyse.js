@@ -29,16 +29,18 @@ export function recordAt(desk) {
  *
  * @param {Desk} desk
  * @param {GameRecord} record
- * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean}} [options]
+ * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean, pasted?: boolean}} [options]
  */
 export async function openRecord(desk, record, options = {}) {
+  desk.leaving();
   await desk.page.preparation.done;
   const ruleset = await desk.page.shelf.named(record.rules);
   if (ruleset === null) throw new Refusal({ key: "page.unknown-ruleset", values: {}, text: record.rules }, 404);
   const reload = () => {
     const kept = seat.keeper.kept;
     seat.keeper.kept = null; // what is here is given up
-    if (kept) void openKept(desk, kept.id);
+    seat.givenUp = true;
+    if (kept) void desk.attempt(() => openKept(desk, kept.id));
   };
   const seat = await RecordSeat.open(desk, record, ruleset, { ...options, reload });
   desk.sit(seat);
@@ -189,7 +191,7 @@ export const ANALYSING = [
     at: ["record"],
     run: (desk) => {
       const lines = treeInWords(desk);
-      desk.answer(lines.length > 0 ? lines : [desk.say("moves.none")]);
+      desk.list(lines.length > 0 ? lines : [desk.say("moves.none")]);
     },
   },
   changing("comment", (seat, rest, { say }) => {

@@ -25,6 +25,7 @@ const LISTED = 12;
  */
 export async function openGame(desk, id) {
   const { page } = desk;
+  desk.leaving();
   await page.preparation.done;
   const game = await gameActions(id).get();
   const ruleset = await page.shelf.named(game.rules);
@@ -44,6 +45,7 @@ export async function openGame(desk, id) {
 export async function begin(desk, draft, position) {
   const { page } = desk;
   const { rules, clock, series, opponent } = draft;
+  desk.leaving();
   if (!page.preparation.progress.ready) desk.answer([desk.say("preparation.waits")]);
   await page.preparation.done;
   const [light = "", dark = ""] = draft.names;

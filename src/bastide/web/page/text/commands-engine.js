@@ -81,7 +81,10 @@ function review(desk, rest) {
       seat.reviewing = null;
       seat.reviewed = found.plies;
       const untouched = study.version === version;
-      if (untouched && found.plies.length > 0) study.replace(record);
+      if (untouched && found.plies.length > 0) {
+        study.replace(record);
+        desk.surface.changed(); // its remarks are part of what is told of the place
+      }
       const count = mistakesOf(found.plies).length;
       const told = [found.complete ? desk.say("analyse.review.done", { count }) : desk.say("analyse.review.part", { ply: found.plies.length, of })];
       if (!untouched) told.push(desk.say("analyse.review.changed"));
@@ -239,7 +242,7 @@ export const THINKING = [
         const move = `${one.ply}. ${one.move}${one.nag ? ` ${glyph(one.nag)}` : ""} (${desk.words.side(one.mover)})`;
         return desk.numbered(index + 1, [move, lossInWords(desk.words, one), better].filter(Boolean).join(" "));
       });
-      desk.answer([...told, desk.say("text.listed.go")]);
+      desk.list(told, desk.say("text.listed.go"));
     },
   },
   {
@@ -252,7 +255,7 @@ export const THINKING = [
       const told = outlooks(seat.reviewed).map((outlook, ply) =>
         desk.say("text.chance", { ply, move: seat.reviewed[ply - 1]?.move ?? desk.say("text.chance.start"), side: light, percent: percent(chanceOf(outlook, "light")) }),
       );
-      desk.answer(told);
+      desk.list(told);
     },
   },
   {
@@ -268,8 +271,8 @@ export const THINKING = [
     /** @returns {Command} */ (what) => ({
       name: `practice-${what}`,
       at: /** @type {const} */ (["practice"]),
-      run: (desk) => {
-        if (!recordAt(desk).inPractice(`practice.${what}`)) throw desk.wrong("text.practice.not-now");
+      run: async (desk) => {
+        if (!(await recordAt(desk).inPractice(`practice.${what}`))) throw desk.wrong("text.practice.not-now");
       },
     }),
   ),

@@ -123,6 +123,7 @@ export const GENERAL = [
   {
     name: "leave",
     run: (desk) => {
+      desk.leaving();
       desk.sit(null);
       desk.answer([desk.say("text.lobby")]);
     },

@@ -21,6 +21,7 @@ import { PuzzleSeat } from "./seat-puzzle.js";
  * @param {number} at the step
  */
 async function openStep(desk, lesson, at) {
+  desk.leaving();
   await desk.page.preparation.done;
   const seat = await LessonSeat.open(desk, lesson, at);
   desk.sit(seat);
@@ -47,6 +48,7 @@ export async function openLesson(desk, id, step) {
  * @param {string} id
  */
 export async function openPuzzle(desk, id) {
+  desk.leaving();
   await desk.page.preparation.done;
   const puzzle = await getPuzzle(id);
   const ruleset = /** @type {RulesetInfo} */ (await desk.page.shelf.named(puzzle.rules));
@@ -118,7 +120,7 @@ export const LEARNING = [
       const told = lessons.map((lesson, index) => {
         const done = lesson.steps.filter((step) => steps.includes(`${lesson.id}.${step.id}`)).length;
         const progress = say("learn.progress", { done, all: lesson.steps.length });
-        const name = `${say(`learn.game.${lesson.game}`)}: ${say(`learn.${lesson.id}`)}`;
+        const name = say("text.help.line", { command: say(`learn.game.${lesson.game}`), about: say(`learn.${lesson.id}`) });
         return desk.numbered(index + 1, `${name}. ${say(`learn.${lesson.id}.about`)} ${progress}`);
       });
       desk.answer([...told, say("text.listed.open")]);

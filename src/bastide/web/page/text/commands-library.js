@@ -30,8 +30,6 @@ class Found {
   /** @type {RecordSummary[]} */
   records = [];
   total = 0;
-  /** @type {string | null} */
-  next = null;
 }
 
 /** @type {WeakMap<Desk, Found>} */
@@ -99,7 +97,7 @@ async function tellFound(desk, cursor) {
   const first = cursor === null ? 0 : found.records.length;
   found.records = [...(cursor === null ? [] : found.records), ...told.records];
   found.total = told.total;
-  found.next = told.next;
+  desk.more = told.next === null ? null : () => tellFound(desk, told.next);
   desk.listing = found.records.map(({ id }) => async () => void (await openKept(desk, id)));
   if (told.total === 0) {
     desk.answer([say("library.none")]);
@@ -225,7 +223,8 @@ async function tellOpenings(desk, seat) {
     return say("text.explorer.move", { number: index + 1, name, games: one.games, share: Math.round(one.share * 100), results });
   });
   const examples = told.examples.map((record) => [playersInWords(words, record), rulesInWords(words, rulesets, record.rules), endInWords(words, record)].join(", "));
-  const also = examples.length > 0 ? [`${say("explorer.examples")}: ${examples.join("; ")}.`] : [];
+  const about = desk.joined(examples);
+  const also = examples.length > 0 ? [`${say("text.help.line", { command: say("explorer.examples"), about })}.`] : [];
   desk.answer([say("explorer.found", { count: told.games }), ...lines, ...also, say("text.explorer.use")], {
     spoken: [say("explorer.found", { count: told.games }), ...lines.slice(0, 5), say("text.explorer.use")],
   });
@@ -244,9 +243,8 @@ export const LIBRARY = [
   {
     name: "more",
     run: async (desk) => {
-      const { next } = foundAt(desk);
-      if (next === null) throw desk.wrong("text.found.no-more");
-      await tellFound(desk, next);
+      if (desk.more === null) throw desk.wrong("text.found.no-more");
+      await desk.more();
     },
   },
   {
@@ -276,6 +274,7 @@ export const LIBRARY = [
       desk.ask(`${say("library.delete-all.heading")} ${text}`, async () => {
         const { deleted } = await deleteFound(found.search, found.total);
         Object.assign(found, new Found());
+        desk.more = null;
         desk.answer([say("library.deleted", { count: deleted })]);
       });
     },
@@ -327,6 +326,7 @@ export const LIBRARY = [
     name: "keep",
     run: async (desk) => {
       if (desk.read.length === 0) throw desk.wrong("text.keep.nothing");
+      if (desk.seat instanceof RecordSeat) desk.seat.pasted = false; // where keeping fails, what was read can be kept again
       let kept = 0;
       for (const record of desk.read) if (await keepImported(record)) kept += 1;
       const known = desk.read.length - kept;

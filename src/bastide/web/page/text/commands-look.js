@@ -138,7 +138,7 @@ export const LOOKING = [
     at: WITH_BOARD,
     run: (desk) => {
       const moves = desk.at().moves();
-      desk.answer(moves.length > 0 ? moves : [desk.say("moves.none")]);
+      desk.list(moves.length > 0 ? moves : [desk.say("moves.none")]);
     },
   },
   {

@@ -56,16 +56,18 @@ export const RECORDS = [
       }
       const { games, problems } = await readRecords(text, desk.draft.rules);
       const [first, ...others] = games;
+      if (first && others.length === 0) desk.leaving(text);
       const wrong = [...(first && others.length === 0 ? first.problems : []), ...problems];
       desk.answer(wrong.map((problem) => recordProblemText(page, problem)));
       desk.read = games.map(({ record }) => record);
       if (!first) {
         if (wrong.length === 0) throw desk.wrong("analyse.begin.nothing");
-      } else if (others.length === 0) await openRecord(desk, first.record);
+      } else if (others.length === 0) await openRecord(desk, first.record, { pasted: true });
       else {
         desk.listing = games.map((game) => async () => {
+          desk.leaving();
           desk.answer(game.problems.map((problem) => recordProblemText(page, problem)));
-          await openRecord(desk, game.record);
+          await openRecord(desk, game.record, { pasted: true });
         });
         const told = games.slice(0, LISTED).map((game, index) => gameListed(desk, game, index + 1));
         const more = games.length > LISTED ? [say("text.more", { count: games.length - LISTED })] : [];

@@ -30,6 +30,7 @@ function setupAt(desk) {
  * @param {string | null} text of a position to begin with
  */
 export async function openSetup(desk, rules, text) {
+  desk.leaving();
   await desk.page.preparation.done;
   const ruleset = await desk.page.shelf.named(rules);
   if (ruleset === null) throw new Refusal({ key: "no-ruleset", values: { name: rules }, text: rules }, 404);
@@ -113,12 +114,14 @@ export const SETTING_UP = [
     run: async (desk, rest) => {
       const seat = setupAt(desk);
       const { size } = seat.ruleset;
-      const told = squaresIn(desk, rest).map((square) => {
-        const gone = seat.draft.remove(square, seat.view);
-        if (!gone) throw desk.wrong("text.setup.nothing-there", { square: squareName(square, size) });
-        return desk.say("setup.removed", { name: desk.words.coded(seat.ruleset, gone.code) });
-      });
-      await seat.judge(told);
+      const squares = squaresIn(desk, rest);
+      await seat.change((draft) =>
+        squares.map((square) => {
+          const gone = draft.remove(square, seat.view);
+          if (!gone) throw desk.wrong("text.setup.nothing-there", { square: squareName(square, size) });
+          return desk.say("setup.removed", { name: desk.words.coded(seat.ruleset, gone.code) });
+        }),
+      );
     },
   },
   {
@@ -128,12 +131,14 @@ export const SETTING_UP = [
       const seat = setupAt(desk);
       const { side, others } = sideIn(desk, rest);
       if (side !== "light" && side !== "dark") throw desk.wrong("text.setup.which-side");
-      const told = squaresIn(desk, others).map((square) => {
-        const given = seat.draft.paint(side, square);
-        const values = { square: squareName(square, seat.ruleset.size), side: desk.words.side(side) };
-        return desk.say(given ? "text.setup.given" : "text.setup.taken", values);
-      });
-      await seat.judge(told);
+      const squares = squaresIn(desk, others);
+      await seat.change((draft) =>
+        squares.map((square) => {
+          const given = draft.paint(side, square);
+          const values = { square: squareName(square, seat.ruleset.size), side: desk.words.side(side) };
+          return desk.say(given ? "text.setup.given" : "text.setup.taken", values);
+        }),
+      );
     },
   },
   {
@@ -143,8 +148,10 @@ export const SETTING_UP = [
       const seat = setupAt(desk);
       const side = desk.understanding.side(rest, null);
       if (rest && side !== "light" && side !== "dark") throw desk.wrong("text.setup.which-side");
-      seat.draft.toMove = side === "light" || side === "dark" ? side : null;
-      await seat.judge([]);
+      await seat.change((draft) => {
+        draft.toMove = side === "light" || side === "dark" ? side : null;
+        return [];
+      });
     },
   },
   {
@@ -152,9 +159,10 @@ export const SETTING_UP = [
     at: ["setup"],
     run: async (desk) => {
       const seat = setupAt(desk);
-      seat.draft.clear();
-      seat.whose = "neutral";
-      await seat.judge([]);
+      await seat.change((draft) => {
+        draft.clear();
+        return [];
+      }, "neutral");
     },
   },
   {

@@ -6,27 +6,23 @@
 import { found, judged } from "../../board/lookup.js";
 import { aimInWords } from "../../board/words.js";
 import { buildingNamed, cellsOf, covered, facingsOf, firstFacing, moveText, squareName } from "../../board/geometry.js";
-import { Refusal } from "../api.js";
-import { problemText, refusalText } from "../problems.js";
+import { problemText } from "../problems.js";
 import { COMMANDS, GROUPS } from "./commands.js";
 import { Grammar, phrasesOf } from "./grammar.js";
-import { completed, Misunderstood, Understanding } from "./understanding.js";
+import { Teller } from "./telling.js";
+import { completed, Understanding } from "./understanding.js";
 
 /** @import { Aim, BuildingInfo, Facing } from "../../board/types.js" */
 /** @import { Hand } from "../../board/hand.js" */
 /** @import { Page } from "../page.js" */
-/** @import { Say, Texts } from "../texts.js" */
+/** @import { Texts } from "../texts.js" */
 /** @import { PlayerSpec, Side } from "../types.js" */
 /** @import { Command } from "./commands.js" */
 /** @import { Seat } from "./seat.js" */
+/** @import { Surface } from "./telling.js" */
 /** @import { Gathered, Placement } from "./understanding.js" */
 
-/** @typedef {{lines: string[], kind: "answer" | "refusal" | "event"}} Entry what was told, for the log */
 /**
- * @typedef {object} Surface where it is shown
- * @property {(entry: Entry & {written?: string, command?: string}) => void} log
- * @property {() => void} changed the seat, or what is on its board, is another
- *
  * @typedef {object} Draft the game that is begun next
  * @property {string} rules
  * @property {PlayerSpec} opponent
@@ -40,19 +36,24 @@ import { completed, Misunderstood, Understanding } from "./understanding.js";
 const SIGNS = /^[!?]{1,2}$/;
 const WAIT = { key: "board.wait", values: {}, text: "it is not your turn" };
 
-export class Desk {
+/** What is sat at would be lost. */
+class Unkept extends Error {
+  /** @param {string | undefined} rest what the command is given when it is given anew */
+  constructor(rest) {
+    super("kept nowhere");
+    this.rest = rest;
+  }
+}
+
+export class Desk extends Teller {
   /**
    * @param {Page} page
    * @param {Texts[]} languages the one spoken, and English where that is another
    * @param {Surface} surface
    */
   constructor(page, languages, surface) {
-    this.page = page;
-    this.words = page.words;
-    /** @type {Say} */
-    this.say = page.words.say;
+    super(page, surface);
     this.languages = languages;
-    this.surface = surface;
     this.understanding = new Understanding(languages);
     this.grammar = new Grammar(
       COMMANDS.map(({ name }) => ({ name, phrases: phrasesOf(languages, `text.command.${name}`) })),
@@ -64,8 +65,6 @@ export class Desk {
     /** @type {{code: string, facing: Facing} | null} the building in hand */
     this.hand = null;
     this.announced = false;
-    /** @type {string[]} what was told last */
-    this.last = [];
     /** @type {Draft} */
     this.draft = {
       rules: "cathedral",
@@ -88,61 +87,8 @@ export class Desk {
     this.listing = [];
     /** @type {import("../record.js").GameRecord[]} what was read last, to be kept */
     this.read = [];
-    this.closed = false;
     /** @type {Promise<void>} */
     this.doing = Promise.resolve();
-  }
-
-  // Telling ----------------------------------------------------------------------------------------------------------
-  /**
-   * Tell what a command has come to.
-   *
-   * @param {string[]} lines
-   * @param {{spoken?: string[]}} [options] what is read out where it is not everything
-   */
-  answer(lines, { spoken = lines } = {}) {
-    this.#tell({ lines, kind: "answer" }, spoken);
-  }
-
-  /**
-   * Tell what has happened without a command.
-   *
-   * @param {string[]} lines
-   */
-  event(lines) {
-    this.#tell({ lines, kind: "event" }, lines);
-  }
-
-  /**
-   * @param {Entry} entry
-   * @param {string[]} spoken
-   */
-  #tell(entry, spoken) {
-    if (this.closed || entry.lines.length === 0) return;
-    this.last = entry.lines;
-    this.surface.log(entry);
-    // Lines become sentences: a voice makes a pause only where it sees an end.
-    for (const line of spoken) this.page.tell(/[.!?…:;]$/.test(line) ? line : `${line}.`);
-  }
-
-  /**
-   * A text of this part of the page.
-   *
-   * @param {string} key
-   * @param {import("../types.js").Values} [values]
-   * @returns {Misunderstood} to be thrown
-   */
-  wrong(key, values = {}) {
-    return new Misunderstood(this.say(key, values));
-  }
-
-  /**
-   * Something that the rules forbid, as it is told.
-   *
-   * @param {string} told
-   */
-  refusedAs(told) {
-    return new Misunderstood(told);
   }
 
   // Commands ---------------------------------------------------------------------------------------------------------
@@ -153,7 +99,7 @@ export class Desk {
    * @returns {Promise<void>} when it is done
    */
   run(written) {
-    this.doing = this.doing.then(() => this.#run(written.trim()));
+    this.doing = this.doing.then(() => this.attempt(() => this.#run(written.trim())));
     return this.doing;
   }
 
@@ -165,10 +111,8 @@ export class Desk {
     try {
       meant = this.understand(written);
     } catch (wrong) {
-      if (!(wrong instanceof Misunderstood)) throw wrong;
       this.surface.log({ lines: [], kind: "answer", written });
-      this.refuse(wrong.message);
-      return;
+      throw wrong;
     }
     const { command, rest } = meant;
     this.surface.log({ lines: [], kind: "answer", written, command: command.name });
@@ -176,22 +120,30 @@ export class Desk {
       this.asked = null;
       this.answer([this.say("text.not-done")]);
     }
-    try {
-      await command.run(this, rest);
-    } catch (refusal) {
-      if (refusal instanceof Refusal) this.refuse(refusalText(this.words, refusal));
-      else if (refusal instanceof Misunderstood) this.refuse(refusal.message);
-      else throw refusal;
-    }
+    await this.#do(command, rest);
   }
 
   /**
-   * Tell that something was not done, and why.
+   * Do a command; where it would lose what is kept nowhere, only once somebody has said so.
    *
-   * @param {string} text
+   * @param {Command} command
+   * @param {string} rest
    */
-  refuse(text) {
-    this.#tell({ lines: [text], kind: "refusal" }, [text]);
+  async #do(command, rest) {
+    try {
+      await command.run(this, rest);
+    } catch (wrong) {
+      const { seat } = this;
+      if (!(wrong instanceof Unkept) || !seat) throw wrong;
+      this.ask(this.say("text.unkept"), async () => {
+        seat.givenUp = true;
+        try {
+          await this.#do(command, wrong.rest ?? rest);
+        } finally {
+          if (this.seat === seat) seat.givenUp = false; // it came to nothing, and the work is there still
+        }
+      });
+    }
   }
 
   /**
@@ -258,16 +210,6 @@ export class Desk {
   }
 
   /**
-   * A line of a list, from which something is opened by its number.
-   *
-   * @param {number} number from 1
-   * @param {string} told
-   */
-  numbered(number, told) {
-    return this.say("text.listed", { number, told: told.replace(/\.$/, "") });
-  }
-
-  /**
    * What a command is called first, in the language spoken.
    *
    * @param {string} name
@@ -286,15 +228,14 @@ export class Desk {
   }
 
   // What commands share ----------------------------------------------------------------------------------------------
-  /** @param {string[]} things */
-  listed(things) {
-    return this.words.texts.list(things);
-  }
-
-  /** @param {string[]} things */
-  either(things) {
-    const { language } = this.words.texts;
-    return new Intl.ListFormat(language, { type: "disjunction" }).format(things.map((text) => this.say("text.quoted", { text })));
+  /**
+   * To be asked before anything else is sat at, and before anything is begun for that.
+   *
+   * @param {string} [rest] what the command is given anew where the person says so, if it has asked for that already
+   * @throws {Unkept} what is sat at is kept nowhere
+   */
+  leaving(rest) {
+    if (this.seat?.unkept && !this.seat.givenUp) throw new Unkept(rest);
   }
 
   /**

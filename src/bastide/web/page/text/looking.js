@@ -89,14 +89,13 @@ function lineInWords(desk, squares) {
     if (part && part.piece === piece && part.owner === owner) part.to = square;
     else parts.push({ from: square, to: square, piece, owner });
   }
-  return parts
-    .map(({ from, to }) => {
-      const told = all[from] ?? "";
-      const name = squareName(from, size);
-      if (from === to) return told;
-      return told.replace(name, desk.say("text.run", { from: name, to: squareName(to, size) }));
-    })
-    .join("; ");
+  const runs = parts.map(({ from, to }) => {
+    const told = all[from] ?? "";
+    const name = squareName(from, size);
+    if (from === to) return told;
+    return told.replace(name, desk.say("text.run", { from: name, to: squareName(to, size) }));
+  });
+  return desk.joined(runs);
 }
 
 /**
@@ -133,7 +132,7 @@ export function piecesInWords(desk) {
     const told = pieces.map((piece) =>
       desk.say("text.piece", { name: desk.words.coded(ruleset, piece.code), squares: runs(desk, piece.squares) }),
     );
-    return [desk.say("text.pieces", { side: desk.words.sentence(desk.words.side(side)), pieces: told.join("; ") })];
+    return [desk.say("text.pieces", { side: desk.words.sentence(desk.words.side(side)), pieces: desk.joined(told) })];
   });
 }
 
@@ -151,7 +150,7 @@ export function stockInWords(desk, side) {
     const size = desk.say("stock.squares", { count: kind.squares });
     return desk.say("text.stock.item", { count: position.stock[side][kind.code], name: desk.named(kind), size });
   });
-  return desk.say("text.stock", { side: desk.words.side(side), count: position.unplaced[side], items: told.join("; ") });
+  return desk.say("text.stock", { side: desk.words.side(side), count: position.unplaced[side], items: desk.joined(told) });
 }
 
 /** @param {Desk} desk */
@@ -172,7 +171,8 @@ export function scoreInWords(desk) {
     const count = position.unplaced[side];
     return desk.say(count === 0 ? "end.unplaced.none" : "end.unplaced", { side: desk.words.side(side), count });
   });
-  return [...told, desk.say("end.points", { ...position.points })];
+  // What is put together and cannot be played yet has no points.
+  return position.text ? [...told, desk.say("end.points", { ...position.points })] : told;
 }
 
 /**

@@ -1,7 +1,5 @@
 /** What is sat at when the text interface is opened, by its address. */
 
-import { Refusal } from "../api.js";
-import { refusalText } from "../problems.js";
 import { openSetup } from "./commands-setup.js";
 import { BrokenLink, decodeLink } from "../links.js";
 import { openKept, openRecord } from "./commands-analyse.js";
@@ -27,9 +25,7 @@ export async function openAt(desk, { id, then }) {
     else if (id === "open" && then) await openRecord(desk, await decodeLink(then));
     else desk.answer([desk.say("text.welcome"), desk.say("text.lobby")]);
   } catch (refusal) {
-    if (refusal instanceof BrokenLink) desk.refuse(desk.say(refusal.key));
-    else if (refusal instanceof Refusal) desk.refuse(refusalText(desk.words, refusal));
-    else throw refusal;
+    throw refusal instanceof BrokenLink ? desk.wrong(refusal.key) : refusal;
   }
 }
 

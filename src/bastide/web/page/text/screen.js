@@ -69,9 +69,12 @@ export function textScreen(page, route) {
   const run = async (/** @type {string} */ text) => {
     running += 1;
     log.setAttribute("aria-busy", "true");
-    await (await ready).run(text);
-    running -= 1;
-    if (running === 0) log.setAttribute("aria-busy", "false");
+    try {
+      await (await ready).run(text);
+    } finally {
+      running -= 1;
+      if (running === 0) log.setAttribute("aria-busy", "false");
+    }
   };
 
   const recall = (/** @type {KeyboardEvent} */ event) => {
@@ -83,7 +86,7 @@ export function textScreen(page, route) {
   };
   input.addEventListener("keydown", recall);
 
-  /** @type {import("./desk.js").Surface["log"]} */
+  /** @type {import("./telling.js").Surface["log"]} */
   const logged = ({ lines, kind, written: command, command: name }) => {
     const parts = command === undefined ? [] : [h("p", { class: "written", "data-command": name ?? "" }, `› ${command}`)];
     parts.push(...lines.map((line) => h("p", { class: kind === "answer" ? "told" : kind }, line)));
@@ -109,6 +112,7 @@ export function textScreen(page, route) {
     const kind = desk?.seat?.kind ?? "none";
     if (buttons.dataset.of === kind) return; // those that have the focus keep it
     buttons.dataset.of = kind;
+    const focused = buttons.contains(document.activeElement);
     fill(
       buttons,
       ...BUTTONS[kind].map((name) =>
@@ -119,6 +123,7 @@ export function textScreen(page, route) {
         ),
       ),
     );
+    if (focused) input.focus({ preventScroll: true }); // the button that had it is another's now
   };
 
   /** Not a new screen: the address only says what would be opened by it. */
@@ -144,8 +149,9 @@ export function textScreen(page, route) {
     board = boardTable(desk);
     fill(boardPlace, board.element);
     changed();
-    await openAt(desk, route);
-    return desk;
+    const opened = desk;
+    await opened.attempt(() => openAt(opened, route));
+    return opened;
   };
 
   const section = (/** @type {string} */ title, /** @type {import("../dom.js").Child[]} */ ...children) => {

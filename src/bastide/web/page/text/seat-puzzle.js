@@ -99,6 +99,7 @@ export class PuzzleSeat {
   async giveUp() {
     const { puzzle, words } = this;
     const verdict = await tryInPuzzle(puzzle.id, [], true);
+    this.helped = true;
     const line = { rules: puzzle.rules, position: puzzle.line.position.text, moves: verdict.solution ?? [] };
     this.view = await LINES.view(line);
     this.#end(verdict, "shown", [words.say("puzzle.shown"), ...this.moves()]);

@@ -35,14 +35,17 @@ export class RecordSeat {
    * @param {Desk} desk
    * @param {GameRecord} record
    * @param {RulesetInfo} ruleset
-   * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean, reload?: () => void}} [options]
+   * @param {{kept?: {id: string, number: number} | null, atEnd?: boolean, pasted?: boolean, reload?: () => void}} [options] whether
+   *   to begin at its end; whether it was given here, and may be nowhere else
    * @returns {Promise<RecordSeat>}
    */
-  static async open(desk, record, ruleset, { kept = null, atEnd = false, reload = () => {} } = {}) {
+  static async open(desk, record, ruleset, { kept = null, atEnd = false, pasted = false, reload = () => {} } = {}) {
     const study = new Study(record);
     if (atEnd) study.toEnd();
     const view = await LINES.view(study.line());
-    return new RecordSeat(desk, study, ruleset, view, kept, reload);
+    const seat = new RecordSeat(desk, study, ruleset, view, kept, reload);
+    seat.pasted = pasted && study.tree.size > 0;
+    return seat;
   }
 
   /**
@@ -60,14 +63,20 @@ export class RecordSeat {
     this.ruleset = ruleset;
     this.view = view;
     this.keeper = new Keeper(desk.page, study, kept, reload);
+    this.keeper.named = () => desk.surface.changed(); // it is the address of the text interface
     this.engine = new Engine(desk.page, (state) => this.#thought(state));
     /** @type {PlyReview[]} what a review has found */
     this.reviewed = [];
     /** @type {{stop: () => void, close: () => void} | null} */
     this.reviewing = null;
-    /** @type {{task: ReturnType<typeof practice>, line: Line, view: LineView} | null} */
+    /** @type {{task: ReturnType<typeof practice>, line: Line, view: LineView, telling: MutationObserver} | null} */
     this.practising = null;
+    /** @type {Promise<void>} until the position that practice is about is set up */
+    this.setting = Promise.resolve();
     this.told = { best: "", finished: false, at: 0 };
+    /** Whether it was given here, and nobody has kept it. */
+    this.pasted = false;
+    this.givenUp = false;
     this.keeping = new MutationObserver(() => this.#keptTold());
     this.keeping.observe(this.keeper.choices, { childList: true });
     this.engine.look(study.line(), view.outcome !== null);
@@ -76,6 +85,11 @@ export class RecordSeat {
   /** @returns {"record" | "practice"} */
   get kind() {
     return this.practising ? "practice" : "record";
+  }
+
+  /** Whether there is something that is kept nowhere. */
+  get unkept() {
+    return !this.keeper.kept && (this.pasted || this.study.version > 0);
   }
 
   get shown() {
@@ -237,10 +251,14 @@ export class RecordSeat {
     const task = practice(
       desk.page,
       {
-        set: async (where) => {
-          const view = await LINES.view(where);
-          this.practising = { task, line: where, view };
-          desk.moved();
+        set: (where) => {
+          this.setting = desk.attempt(async () => {
+            const view = await LINES.view(where);
+            if (this.practising?.task !== task) return; // it was stopped meanwhile
+            Object.assign(this.practising, { line: where, view });
+            desk.moved();
+          });
+          return this.setting;
         },
         answer: async () => {},
         again: () => desk.moved(),
@@ -259,7 +277,7 @@ export class RecordSeat {
     });
     let before = "";
     telling.observe(task.element, { childList: true, characterData: true, subtree: true });
-    this.practising = { task, line: line(0), view: this.view };
+    this.practising = { task, line: line(0), view: this.view, telling };
     return task.begin();
   }
 
@@ -272,18 +290,25 @@ export class RecordSeat {
    * Do in practice what a button of it does.
    *
    * @param {string} does `practice.next` and the like
-   * @returns {boolean} whether it can be done now
+   * @returns {Promise<boolean>} whether it could be done
    */
-  inPractice(does) {
+  async inPractice(does) {
     const button = this.practising?.task.element.querySelector(`[data-does="${does}"]`);
     if (!(button instanceof HTMLButtonElement) || button.hidden) return false;
     button.click();
+    await this.setting; // what is written next is about the next position
     return true;
   }
 
-  endPractice() {
+  /** Nothing more is told of practice, whatever it still waits for. */
+  #leavePractice() {
+    this.practising?.telling.disconnect();
     this.practising?.task.leave();
     this.practising = null;
+  }
+
+  endPractice() {
+    this.#leavePractice();
     this.engine.hold(false);
     this.desk.moved();
     this.desk.event([this.words.say("text.practice.over"), ...this.place()]);
@@ -292,7 +317,7 @@ export class RecordSeat {
   /** That it could not be saved, and what can be done, as the keeper offers it. */
   #keptTold() {
     const offers = [...this.keeper.choices.querySelectorAll("button")].map((one) => one.textContent ?? "");
-    if (offers.length > 0) this.desk.event([this.keeper.text.textContent ?? "", this.words.say("text.offers", { offers: offers.join("; ") })]);
+    if (offers.length > 0) this.desk.event([this.keeper.text.textContent ?? "", this.words.say("text.offers", { offers: this.desk.joined(offers) })]);
   }
 
   /**
@@ -311,7 +336,7 @@ export class RecordSeat {
     this.keeper.leave();
     this.engine.leave();
     this.reviewing?.close();
-    this.practising?.task.leave();
+    this.#leavePractice();
   }
 }
 

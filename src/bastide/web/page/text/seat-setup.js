@@ -8,6 +8,9 @@ import { Draft } from "../setup-draft.js";
 /** @import { PositionView, RulesetInfo, SetupView, Side } from "../types.js" */
 /** @import { Desk } from "./desk.js" */
 
+/** Of what cannot be played yet: there are none to be told. */
+const NO_POINTS = { light: 0, dark: 0 };
+
 export class SetupSeat {
   /**
    * @param {Desk} desk
@@ -43,10 +46,6 @@ export class SetupSeat {
   get position() {
     const { view, whose } = this;
     const survey = view.surveys[whose];
-    /** @param {Side} side */
-    const unplaced = (side) =>
-      this.ruleset.buildings.reduce((sum, { code, squares }) => sum + squares * (view.stock[side][code] ?? 0), 0);
-    const counts = { light: unplaced("light"), dark: unplaced("dark") };
     return {
       text: view.text ?? "",
       ply: 0,
@@ -58,8 +57,8 @@ export class SetupSeat {
       last: null,
       survey,
       legal: 0,
-      unplaced: counts,
-      points: counts,
+      unplaced: view.unplaced,
+      points: view.position?.points ?? NO_POINTS,
     };
   }
 
@@ -111,25 +110,27 @@ export class SetupSeat {
    * @param {string} move
    */
   async play(move) {
-    const { draft, ruleset, whose, words } = this;
+    const { ruleset, whose, words } = this;
     const read = readMove(ruleset, this.own, move);
     if (!read) throw new Refusal({ key: "off-board", values: {}, text: move }, 0);
-    draft.put({ side: whose === "neutral" ? null : whose, code: read.code, facing: read.facing, square: read.square });
-    try {
-      await this.judge([words.say("text.setup.put", { name: words.coded(ruleset, read.code), side: words.side(whose) })]);
-    } catch (refusal) {
-      draft.pieces.pop();
-      throw refusal;
-    }
+    await this.change((draft) => {
+      draft.put({ side: whose === "neutral" ? null : whose, code: read.code, facing: read.facing, square: read.square });
+      return [words.say("text.setup.put", { name: words.coded(ruleset, read.code), side: words.side(whose) })];
+    });
   }
 
   /**
-   * Have what stands judged, and tell it.
+   * Change what stands, have it judged, and tell it: all of it, or where any of it cannot be done, nothing.
    *
-   * @param {string[]} told before that
+   * @param {(draft: Draft) => string[]} change gives what is told before the judgement
+   * @param {Side | "neutral"} [whose] whose buildings are put next
    */
-  async judge(told) {
-    this.view = await judgeSetup(this.draft.asked());
+  async change(change, whose = this.whose) {
+    const draft = this.draft.copy();
+    const told = change(draft);
+    this.view = await judgeSetup(draft.asked());
+    this.draft = draft;
+    this.whose = whose;
     if (this.whose === "neutral" && this.view.pieces.some(({ side }) => side === null)) this.whose = "light";
     this.desk.moved();
     this.desk.answer([...told, ...this.#judged()]);

@@ -19,6 +19,8 @@
  * @property {() => string[]} status what there is, and what it waits for, in sentences
  * @property {() => string[]} moves all moves, a sentence or two for each
  * @property {(move: string) => Promise<void>} play
+ * @property {boolean} [unkept] whether there is work in it that is kept nowhere
+ * @property {boolean} [givenUp] whether that may be lost
  * @property {() => void} leave
  */
 
