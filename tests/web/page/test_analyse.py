@@ -17,7 +17,7 @@ from screens import SCREENS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Locator
+    from playwright.sync_api import Dialog, Locator
 
     Open = Callable[..., Hands]
 
@@ -298,8 +298,13 @@ def test_pasted_work_and_earlier_work_are_not_lost_by_another_language_or_an_emp
     here.button(ENGLISH["analyse.begin.go-on"]).click()
     here.page.locator(".tree-row").first.wait_for()
     assert here.page.locator(".tree-row").count() == 6
-    asked = []
-    here.page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+    asked: list[str] = []
+
+    def stay(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    here.page.once("dialog", stay)
     press(here, "ArrowRight")
     here.page.evaluate("() => location.reload()")
     here.page.wait_for_timeout(200)
