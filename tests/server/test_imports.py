@@ -266,7 +266,9 @@ def test_an_import_on_a_full_disk_says_so_and_keeps_whole_games(small_disk: Path
     assert check_whole(small_disk) == told["kept"]
 
 
-@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize(
+    "form", [form if form in ("bgn", "json") else pytest.param(form, marks=pytest.mark.slow) for form in FORMATS]
+)
 def test_all_that_are_found_are_exported(start: Callable[[Path], Api], tmp_path: Path, form: str) -> None:
     api = start(tmp_path)
     games = [random_game(rules, seed, plies=6) for seed, rules in enumerate(["cathedral", "hamlet", "cathedral"])]

@@ -19,8 +19,15 @@ THEMES = ("wood", "plain", "high-contrast")
 MIDGAME = ["CAnB6", "IFnG6", "IFnH8", "ACnI3", "ACwD9", "TOeE3", "TOsE5", "CSnD4", "CSeH2", "SQnI6", "SQnA4", "ABnJ8"]
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize(
+    ("light", "size"),
+    [
+        ("light", "desk"),
+        ("dark", "phone"),
+        pytest.param("light", "phone", marks=pytest.mark.slow),
+        pytest.param("dark", "desk", marks=pytest.mark.slow),
+    ],
+)
 def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str, size: str) -> None:
     here = hands(size)
     set_up(here, light=light)
@@ -54,7 +61,7 @@ def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("light", LIGHTS)
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_at_the_table_in_any_theme(hands: Callable[..., Hands], light: str, theme: str) -> None:
     here = hands()
     set_up(here, light=light, theme=theme)
@@ -121,7 +128,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
     assert here.page.locator("html").get_attribute("lang") == "de"
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"])
 def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., Hands], size: str) -> None:
     here = hands(size)
     game = here.server.begin("wellington", PERSON, PERSON, series=True)
@@ -136,7 +143,7 @@ def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., H
         assert "undefined" not in here.page.locator("body").inner_text()
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"])
 def test_board_and_both_stocks_are_in_sight_and_the_board_is_the_largest(
     hands: Callable[..., Hands], size: str
 ) -> None:

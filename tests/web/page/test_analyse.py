@@ -29,7 +29,7 @@ BGN = """[Rules "village"]
 
 1. CHnD3 2. TAnF6 {in the corner} (2. SQnA1 $1 3. TAnF1) 3. SQnE3 4. ABnD1 *
 """
-SIZES = ["desk", "tablet", "phone"]
+SOME_SIZES = ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"]
 
 
 # Hands ----------------------------------------------------------------------------------------------------------------
@@ -642,7 +642,7 @@ def test_a_link_holds_the_game_and_says_when_it_was_cut_short(hands: Open) -> No
 
 
 # Everybody ------------------------------------------------------------------------------------------------------------
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_the_board_is_the_largest_and_stays_where_it_is(hands: Open, size: str) -> None:
     here = hands(size)
     set_up(here, engine=True, seconds=2, ownership=True)
@@ -666,7 +666,7 @@ def test_the_board_is_the_largest_and_stays_where_it_is(hands: Open, size: str) 
     assert max(areas, key=lambda one: one[1])[0] == "table"
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_wider_than_the_window_in_any_language(hands: Open, size: str) -> None:
     here = hands(size)
     set_up(here, engine=True, seconds=2)

@@ -59,7 +59,7 @@ def test_it_warns_before_a_move_says_what_it_gave_away_and_takes_it_back(hands: 
 
 
 @pytest.mark.parametrize("language", PHRASES)
-@pytest.mark.parametrize("moves", [MOVES[:3], MOVES])
+@pytest.mark.parametrize("moves", [pytest.param(MOVES[:3], marks=pytest.mark.slow), MOVES])
 def test_on_a_phone_the_line_that_is_always_in_the_window_says_it(
     hands: Callable[..., Hands], moves: tuple[str, ...], language: str
 ) -> None:

@@ -252,7 +252,7 @@ def test_the_explorer_goes_down_a_line_and_back_under_rotation(hands: Open, empt
     assert here.page.locator("[data-does='explorer.open']").count() == 2
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"])
 def test_board_and_moves_of_the_explorer_stand_beside_each_other(hands: Open, empty: Server, size: str) -> None:
     keep(empty, Game.from_moves(["CAnF5", "CSnE8"]))
     here = hands(size, at=empty)

@@ -144,7 +144,7 @@ def in_words(move: str, random: Random) -> str:
     return random.choice(ways)
 
 
-@pytest.mark.parametrize("rules", ["hamlet", "village"])
+@pytest.mark.parametrize("rules", ["hamlet", pytest.param("village", marks=pytest.mark.slow)])
 def test_a_whole_game_is_played_by_text_alone(hands: Callable[..., Hands], rules: str) -> None:
     here = hands()
     pen = Pen(here)
@@ -570,7 +570,7 @@ def test_a_game_against_chance_is_told_as_it_goes(hands: Callable[..., Hands]) -
     pen.spoken(r"Dark: .* on .*Light to move: place a building\.")
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) -> None:
     here = hands()
     set_up(here, light=light, coach=False)
@@ -585,7 +585,9 @@ def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) 
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
-@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param("desk", marks=pytest.mark.slow), pytest.param("tablet", marks=pytest.mark.slow), "phone"]
+)
 def test_nothing_is_wider_than_the_window(hands: Callable[..., Hands], size: str) -> None:
     here = hands(size)
     pen = Pen(here)
