@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 BASE = "http://127.0.0.1:8123"
-PATIENCE = 900.0
+PATIENCE = 120.0
 """Seconds after which what has not happened never will: so long only where something is wrong."""
 PERSON = {"kind": "person"}
 RANDOM = {"kind": "built-in", "name": "random"}

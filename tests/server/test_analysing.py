@@ -153,7 +153,7 @@ def test_who_waits_for_a_worker_can_stop_waiting(thinking: Thinking) -> None:
         one.send_json({"id": 1, "rules": "village", "moves": ["CHnB3"], "seconds": LONG})
         assert one.receive_json()["id"] == 1
         two.send_json({"id": 5, "rules": "village", "moves": ["CHnB4"], "seconds": LONG})
-        until(lambda: len(thinking.analysts._wanted), bool)
+        until(lambda: thinking.analysts._asides._waiters, bool)
         two.send_json({"stop": 5})
         assert two.receive_json() == {"id": 5, "stopped": True}
         two.send_json({"id": 6, "rules": "village", "moves": ["CHnB4"], "simulations": 100})

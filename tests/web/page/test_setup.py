@@ -206,7 +206,7 @@ def test_a_game_is_played_from_here(hands: Callable[..., Hands]) -> None:
     ("written", "said"),
     [
         ("rubbish", "The position cannot be read"),
-        ("hamlet WEnC3 TAnA1,TAnA2 - -/- d;placed=2/0", "2 TA stand"),
+        ("hamlet WEnC3 TAnA1,TAnA2 - -/- d;placed=2/0", "but 2 stand"),
     ],
 )
 def test_a_text_that_is_no_position_is_refused_in_words(hands: Callable[..., Hands], written: str, said: str) -> None:

@@ -150,7 +150,7 @@ export function analysisScreen(page, route) {
         if (got) return lay(got);
         const open = (/** @type {GameRecord} */ record, /** @type {RecordProblem[]} */ problems) =>
           void lay({ record, kept: null, problems })
-            .then(() => refocus(desk?.board))
+            .then(() => refocus(desk?.tree.tree, desk?.board))
             .catch(failed);
         fill(element, beginning(page, HELD.unkeptAt(address), open));
         return undefined;
