@@ -86,7 +86,11 @@ export function reviewPanel(page, study, practise, settle) {
   const list = h("ol", { class: "mistakes" });
   const result = h("div", { class: "review-result", hidden: true });
   const graph = chanceGraph(words, (ply) => goTo(ply));
-  const chosen = () => mistakesOf(plies, /** @type {Side | ""} */ (side.input.value) || null);
+  /** Those of the side chosen, the dearest first: so they are listed and practised. */
+  const chosen = () =>
+    mistakesOf(plies, /** @type {Side | ""} */ (side.input.value) || null).toSorted(
+      (one, other) => other.loss - one.loss || other.squares - one.squares,
+    );
   side.input.addEventListener("change", () => show());
   fill(result, graph.element, h("div", { class: "pair" }, side.field), list, train);
   const element = panel(
