@@ -12,14 +12,13 @@ if TYPE_CHECKING:
 
     from bastide.puzzles import Collection
 
-_THEMES = ("capture", "enclose", "escape", "pack")
-
 
 def _mine(args: argparse.Namespace) -> None:
     from bastide.puzzles import Vein
+    from bastide.puzzles.puzzle import THEMES
     from bastide.terminal.puzzling import mine
 
-    mine(Path(args.output), Vein(ruleset(args.rules), args.seed, frozenset(args.themes)), args.games)
+    mine(Path(args.output), Vein(ruleset(args.rules), args.seed, frozenset(args.themes or THEMES)), args.games)
 
 
 def _collections(args: argparse.Namespace) -> list[Collection]:
@@ -66,9 +65,11 @@ def _count(text: str) -> int:
 def _themes(text: str) -> tuple[str, ...]:
     import argparse
 
+    from bastide.puzzles.puzzle import THEMES
+
     wanted = tuple(text.split(","))
-    if unknown := [theme for theme in wanted if theme not in _THEMES]:
-        raise argparse.ArgumentTypeError(f"there is no theme {unknown[0]!a}; there are {', '.join(_THEMES)}")
+    if unknown := [theme for theme in wanted if theme not in THEMES]:
+        raise argparse.ArgumentTypeError(f"there is no theme {unknown[0]!a}; there are {', '.join(THEMES)}")
     return wanted
 
 
@@ -81,7 +82,7 @@ def add_puzzles(commands: Commands) -> None:
     mine.add_argument("--games", type=_count, default=100, metavar="N", help="how many in all (default: 100)")
     mine.add_argument("--seed", type=int, default=0, metavar="S", help="of the games (default: 0)")
     text = "only these, parted by commas (default: all): capture, enclose, escape, pack"
-    mine.add_argument("--themes", type=_themes, default=_THEMES, metavar="THEMES", help=text)
+    mine.add_argument("--themes", type=_themes, metavar="THEMES", help=text)
     prove = puzzles.add("prove", _prove, "prove puzzles anew: one best move each, and one only", commands.as_json)
     show = puzzles.add("show", _show, "a puzzle, its position and what is asked", commands.as_json)
     show.add_argument("id", metavar="ID", help="the puzzle")

@@ -2,18 +2,18 @@
 
 import { readMove } from "../board/geometry.js";
 import { Refusal } from "./api.js";
+import { makeBoard } from "./boards.js";
 import { selectField } from "./choices.js";
 import { fill, h, setText } from "./dom.js";
 import { refocus } from "./focus.js";
 import { explore } from "./library-api.js";
 import { Lines } from "./lines.js";
-import { problemText, refusalText } from "./problems.js";
+import { refusalText } from "./problems.js";
 import { endInWords, playersInWords } from "./record-words.js";
 import { resultBar } from "./result-bar.js";
 import { addressOf } from "./router.js";
 import { sheetAddress } from "./shelf.js";
 
-/** @import { BoardElement } from "../board/index.js" */
 /** @import { ExplorerMove, ExplorerView } from "./library-api.js" */
 /** @import { Page, Screen } from "./page.js" */
 /** @import { Route } from "./router.js" */
@@ -71,12 +71,8 @@ export function explorerScreen(page, route) {
   let ruleset = null;
   let asked = 0;
 
-  const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
+  const board = makeBoard(words, "explorer.place");
   board.id = "explorer-board";
-  board.dataset.does = "explorer.place";
-  board.texts = words.board;
-  board.buildingName = (_, name) => words.building(name);
-  board.problemText = (problem) => problemText(words, problem);
   const stock = document.createElement("bastide-stock");
   stock.setAttribute("for", board.id);
   stock.setAttribute("layout", "strip");

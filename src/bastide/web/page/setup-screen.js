@@ -5,6 +5,7 @@
 
 import { copied } from "./analyse/sharing.js";
 import { judgeSetup, Refusal } from "./api.js";
+import { followHand, makeBoard, settleBoard, stripsWhereNarrow } from "./boards.js";
 import { levelOptions, PERSON, seated, selectField } from "./choices.js";
 import { fill, h, setText } from "./dom.js";
 import { handBar } from "./hand-bar.js";
@@ -14,18 +15,15 @@ import { emptyRecord } from "./record.js";
 import { addressOf } from "./router.js";
 import { Draft } from "./setup-draft.js";
 import { toolChoice } from "./setup-tools.js";
-import { sheetAddress } from "./shelf.js";
 import { startGame } from "./starting.js";
 
-/** @import { BoardElement, StockElement } from "../board/index.js" */
+/** @import { StockElement } from "../board/index.js" */
 /** @import { Page, Screen } from "./page.js" */
 /** @import { Route } from "./router.js" */
 /** @import { Tool } from "./setup-tools.js" */
 /** @import { RulesetInfo, SetupView, Side } from "./types.js" */
 
 const FIRST_RULES = "cathedral";
-/** As in styles/game.css. */
-const NARROW = "(width < 900px)";
 const SIDES = /** @type {const} */ (["light", "dark"]);
 
 class Bench {
@@ -52,7 +50,6 @@ class Bench {
     this.draft = new Draft(FIRST_RULES);
     /** The draft that is shown: what the server could not be asked about does not count as done. */
     this.shown = this.draft.copy();
-    this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
     this.stock = this.#makeStock();
     this.tools = toolChoice(words, (tool) => this.#choose(tool));
@@ -89,12 +86,6 @@ class Bench {
       const computer = { kind: /** @type {const} */ ("level"), level: Number(level.value) };
       return this.#play(seated(side.value, PERSON, computer));
     });
-    this.arrange = () => {
-      if (this.narrow.matches) this.stock.setAttribute("layout", "strip");
-      else this.stock.removeAttribute("layout");
-      this.stock.render();
-    };
-    this.narrow.addEventListener("change", this.arrange);
     fill(
       element,
       h("h1", { class: "unseen" }, say("setup.heading")),
@@ -124,18 +115,13 @@ class Bench {
         h("section", { class: "card dialog-form" }, h("label", { class: "field" }, h("span", {}, say("setup.text")), this.text), this.copy),
       ),
     );
-    this.arrange();
+    this.unstrip = stripsWhereNarrow([this.stock]);
     this.settle();
   }
 
   #makeBoard() {
-    const { words } = this;
-    const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
-    board.dataset.does = "setup.put";
-    board.texts = words.board;
-    board.buildingName = (_, name) => words.building(name);
-    board.problemText = (problem) => problemText(words, problem);
-    for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.#tellHand());
+    const board = makeBoard(this.words, "setup.put");
+    followHand(board, () => this.#tellHand());
     board.addEventListener("place", (event) => {
       const { code, facing, square } = /** @type {CustomEvent} */ (event).detail;
       const side = this.#tool === "neutral" ? null : /** @type {Side} */ (this.#tool);
@@ -155,15 +141,12 @@ class Bench {
   }
 
   settle() {
-    const { theme, confirm } = this.page.settings;
-    const address = sheetAddress(this.draft.rules, theme);
-    if (this.board.sheet !== address) this.board.sheet = address;
-    this.board.confirm = confirm ? "always" : "touch";
+    settleBoard(this.board, this.draft.rules, this.page.settings);
   }
 
   leave() {
     this.#changes += 1;
-    this.narrow.removeEventListener("change", this.arrange);
+    this.unstrip();
   }
 
   /** @param {KeyboardEvent} event */

@@ -2,6 +2,7 @@
 
 import { actionButtons } from "./actions.js";
 import { gameActions, Refusal } from "./api.js";
+import { followHand, makeBoard, settleBoard, stripsWhereNarrow } from "./boards.js";
 import { changesInWords } from "./changes.js";
 import { Clocks } from "./clock.js";
 import { Coach } from "./coach.js";
@@ -16,16 +17,11 @@ import { playerCard } from "./player-card.js";
 import { problemText, refusalText } from "./problems.js";
 import { addressOf, gameAddress } from "./router.js";
 import { seriesTable } from "./series.js";
-import { sheetAddress } from "./shelf.js";
 import { hintInWords, personAtBoard, personToMove, skippedInWords, statusInWords } from "./status.js";
 import { otherSide } from "./words.js";
 
-/** @import { BoardElement } from "../board/index.js" */
 /** @import { Page } from "./page.js" */
 /** @import { GameView, RulesetInfo, Side } from "./types.js" */
-
-/** As in styles/game.css: where the window is so narrow, buildings stand in a row that scrolls. */
-const NARROW = "(width < 900px)";
 
 /**
  * The side at the bottom: the person's own, or Light where two people play, or nobody.
@@ -57,7 +53,6 @@ export class Table {
     /** What the line under the board said last of what the game waits for. */
     this.waitsFor = "";
     this.touch = matchMedia("(pointer: coarse)").matches;
-    this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
     this.cards = {
       far: playerCard(words, otherSide(near), this.board, false),
@@ -92,15 +87,7 @@ export class Table {
       connection: (connected) => this.connection(connected),
       gone: () => this.gone(),
     });
-    this.arrange = () => {
-      for (const { stock } of Object.values(this.cards)) {
-        if (this.narrow.matches) stock.setAttribute("layout", "strip");
-        else stock.removeAttribute("layout");
-        stock.render();
-      }
-    };
-    this.narrow.addEventListener("change", this.arrange);
-    this.arrange();
+    this.unstrip = stripsWhereNarrow(Object.values(this.cards).map(({ stock }) => stock));
     this.settle();
     fill(element, ...this.#parts());
     this.show(game);
@@ -108,14 +95,8 @@ export class Table {
   }
 
   #makeBoard() {
-    const { words, ruleset } = this;
-    const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
-    board.dataset.does = "game.place";
-    board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
-    board.texts = words.board;
-    board.buildingName = (_, name) => words.building(name);
-    board.problemText = (problem) => problemText(words, problem);
-    for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.tellHand());
+    const board = makeBoard(this.words, "game.place", this.ruleset);
+    followHand(board, () => this.tellHand());
     board.addEventListener("place", (event) => void this.place(/** @type {CustomEvent} */ (event).detail.move));
     return board;
   }
@@ -151,16 +132,13 @@ export class Table {
 
   /** Show the board by the settings as they are now. */
   settle() {
-    const { theme, confirm } = this.page.settings;
-    const address = sheetAddress(this.ruleset.name, theme);
-    if (this.board.sheet !== address) this.board.sheet = address;
-    this.board.confirm = confirm ? "always" : "touch";
+    settleBoard(this.board, this.ruleset.name, this.page.settings);
   }
 
   leave() {
     this.live.close();
     this.clocks.stop();
-    this.narrow.removeEventListener("change", this.arrange);
+    this.unstrip();
     this.page.notices.clear("connection");
     this.page.notices.clear("trouble");
   }

@@ -1,6 +1,7 @@
 /** A record on the desk: the board, the moves, the engine and the review, put together, and what happens to them. */
 
 import { Refusal } from "../api.js";
+import { followHand, makeBoard, settleBoard, stripsWhereNarrow } from "../boards.js";
 import { fill, h, setText } from "../dom.js";
 import { endInWords } from "../ending.js";
 import { handBar } from "../hand-bar.js";
@@ -8,8 +9,7 @@ import { Lines } from "../lines.js";
 import { moveInWords } from "../moves-list.js";
 import { panel } from "../panel.js";
 import { playerCard } from "../player-card.js";
-import { problemText, refusalText } from "../problems.js";
-import { sheetAddress } from "../shelf.js";
+import { refusalText } from "../problems.js";
 import { skippedInWords, statusInWords } from "../status.js";
 import { asGame, playersOf } from "./as-game.js";
 import { recordButtons } from "./buttons.js";
@@ -25,15 +25,12 @@ import { openExportDialog, openLinkDialog } from "./sharing.js";
 import { threatOf, threatsInWords } from "./threats.js";
 import { TreeView } from "./tree-view.js";
 
-/** @import { BoardElement } from "../../board/index.js" */
 /** @import { LineView } from "../lines.js" */
 /** @import { Page } from "../page.js" */
 /** @import { RulesetInfo } from "../types.js" */
 /** @import { Kept } from "./saving.js" */
 /** @import { Study } from "./study.js" */
 
-/** As in styles/game.css. */
-const NARROW = "(width < 900px)";
 /** What has keys of its own: fields, sliders, and what is scrolled. */
 const OWN_KEYS = "input, select, textarea, [role=slider], .scroller";
 const RESULTS = { light: "1-0", dark: "0-1" };
@@ -69,7 +66,6 @@ export class Desk {
     /** Whether the building in hand was taken by its letter. */
     this.keyed = false;
     this.touch = matchMedia("(pointer: coarse)").matches;
-    this.narrow = matchMedia(NARROW);
     this.board = this.#makeBoard();
     this.cards = {
       far: playerCard(words, "dark", this.board, false),
@@ -114,15 +110,7 @@ export class Desk {
       show: () => this.show(),
     });
     this.heading = h("h1", { class: "unseen" });
-    this.arrange = () => {
-      for (const { stock } of Object.values(this.cards)) {
-        if (this.narrow.matches) stock.setAttribute("layout", "strip");
-        else stock.removeAttribute("layout");
-        stock.render();
-      }
-    };
-    this.narrow.addEventListener("change", this.arrange);
-    this.arrange();
+    this.unstrip = stripsWhereNarrow(Object.values(this.cards).map(({ stock }) => stock));
     this.settle();
     fill(element, ...this.#parts());
     study.watch((change) => this.#changed(change));
@@ -132,14 +120,8 @@ export class Desk {
   }
 
   #makeBoard() {
-    const { words, ruleset } = this;
-    const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
-    board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
-    board.texts = words.board;
-    board.buildingName = (_, name) => words.building(name);
-    board.problemText = (problem) => problemText(words, problem);
-    board.dataset.does = "game.place";
-    for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.#tellHand());
+    const board = makeBoard(this.words, "game.place", this.ruleset);
+    followHand(board, () => this.#tellHand());
     board.addEventListener("letgo", () => (this.keyed = false));
     board.addEventListener("place", (event) => this.#placed(/** @type {CustomEvent} */ (event).detail.move));
     return board;
@@ -227,10 +209,7 @@ export class Desk {
 
   /** Show the board by the settings as they are now. */
   settle() {
-    const { theme, confirm } = this.page.settings;
-    const address = sheetAddress(this.ruleset.name, theme);
-    if (this.board.sheet !== address) this.board.sheet = address;
-    this.board.confirm = confirm ? "always" : "touch";
+    settleBoard(this.board, this.ruleset.name, this.page.settings);
   }
 
   leave() {
@@ -240,7 +219,7 @@ export class Desk {
     this.review.leave();
     this.tree.leave();
     this.keeper.leave();
-    this.narrow.removeEventListener("change", this.arrange);
+    this.unstrip();
   }
 
   // What happens -----------------------------------------------------------------------------------------------------

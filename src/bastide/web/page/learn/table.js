@@ -2,20 +2,16 @@
 
 import { fill, h } from "../dom.js";
 import { asGame } from "../analyse/as-game.js";
+import { followHand, makeBoard, settleBoard, stripsWhereNarrow } from "../boards.js";
 import { handBar } from "../hand-bar.js";
 import { playerCard } from "../player-card.js";
 import { problemText } from "../problems.js";
-import { sheetAddress } from "../shelf.js";
 import { statusInWords } from "../status.js";
 import { otherSide } from "../words.js";
 
-/** @import { BoardElement } from "../../board/index.js" */
 /** @import { LineView } from "../lines.js" */
 /** @import { Page } from "../page.js" */
 /** @import { Problem, RulesetInfo, Side } from "../types.js" */
-
-/** As in styles/game.css. */
-const NARROW = "(width < 900px)";
 
 export class LearningTable {
   /**
@@ -38,16 +34,7 @@ export class LearningTable {
     this.bar = handBar(words, this.board, () => undefined);
     this.cards = [playerCard(words, otherSide(near), this.board, false), playerCard(words, near, this.board, true)];
     this.beside = h("div", { class: "panels learn-words" });
-    this.narrow = matchMedia(NARROW);
-    this.arrange = () => {
-      for (const { stock } of this.cards) {
-        if (this.narrow.matches) stock.setAttribute("layout", "strip");
-        else stock.removeAttribute("layout");
-        stock.render();
-      }
-    };
-    this.narrow.addEventListener("change", this.arrange);
-    this.arrange();
+    this.unstrip = stripsWhereNarrow(this.cards.map(({ stock }) => stock));
     this.settle();
     const [far, own] = this.cards;
     fill(element, this.beside, far?.element, h("div", { class: "table" }, this.board), own?.element, this.bar.element);
@@ -55,14 +42,8 @@ export class LearningTable {
 
   /** @param {(move: string) => void} place */
   #makeBoard(place) {
-    const { words, ruleset } = this;
-    const board = /** @type {BoardElement} */ (document.createElement("bastide-board"));
-    board.ruleset = { ...ruleset, title: words.ruleset(ruleset) };
-    board.texts = words.board;
-    board.buildingName = (_, name) => words.building(name);
-    board.problemText = (problem) => problemText(words, problem);
-    board.dataset.does = "game.place";
-    for (const type of ["hold", "letgo", "aim", "refused"]) board.addEventListener(type, () => this.tellHand());
+    const board = makeBoard(this.words, "game.place", this.ruleset);
+    followHand(board, () => this.tellHand());
     board.addEventListener("place", (event) => place(/** @type {CustomEvent} */ (event).detail.move));
     return board;
   }
@@ -126,9 +107,7 @@ export class LearningTable {
 
   /** Show the board by the settings as they are now. */
   settle() {
-    const address = sheetAddress(this.ruleset.name, this.page.settings.theme);
-    if (this.board.sheet !== address) this.board.sheet = address;
-    this.board.confirm = this.page.settings.confirm ? "always" : "touch";
+    settleBoard(this.board, this.ruleset.name, this.page.settings);
   }
 
   /** @param {KeyboardEvent} event that no field used */
@@ -140,6 +119,6 @@ export class LearningTable {
   }
 
   leave() {
-    this.narrow.removeEventListener("change", this.arrange);
+    this.unstrip();
   }
 }
