@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 import sqlalchemy as sa
+from starlette.requests import ClientDisconnect
 
 from bastide import Game
 from bastide.records import FORMATS, read_games
@@ -22,9 +23,11 @@ from bastide.records.tree import game_from_json, game_to_json
 from bastide.rules import Known
 from bastide.server.guard import MOST_BYTES_OF_FILES
 from bastide.server.library import carrier
+from bastide.server.library import imports as imports_module
 from bastide.server.library.carrier import MOST_SHOWN, UNSET, Batch, Failed, Load, read_file
 from bastide.server.library.filing import file
 from bastide.server.library.imports import Imports
+from bastide.server.problems import Refused
 from bastide.server.storage import Database, Shelves, StorageError
 from bastide.server.storage.tables import RECORDS, STEPS
 from library_support import kept_game, random_game, written
@@ -430,6 +433,28 @@ def test_an_import_that_fails_says_so_whatever_it_was(
 
     if where == "start":
         quick.fails = error
+    asyncio.run(check())
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("how", ["stalls", "leaves"])
+def test_a_file_that_never_comes_to_its_end_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    async def broken() -> AsyncIterator[bytes]:
+        yield b"[Rules "
+        if how == "leaves":
+            raise ClientDisconnect
+        await asyncio.Event().wait()
+
+    async def check() -> None:
+        imports = _on(tmp_path, _Stuck())
+        with pytest.raises(Refused) as refused:
+            await imports.begin(broken(), Load(UNSET, None, Known(), damaged=False))
+        assert refused.value.problem.key == "import-broken-off"
+        imports.check_free()
+
+    monkeypatch.setattr(imports_module, "_PATIENCE", 0.05)
     asyncio.run(check())
     assert not list(tmp_path.iterdir())
 

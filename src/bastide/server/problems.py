@@ -48,6 +48,7 @@ PROBLEMS = Catalogue(
         "no-record": "there is no record {id}",
         "no-import": "there is no import {id}",
         "import-busy": "another file is being imported: wait for its end, or cancel it",
+        "import-broken-off": "the file has not come to its end, and nothing of it was kept: send it again",
         "import-failed": "the file could not be read to its end: {why}; the games read before are kept",
         "json-too-large": (
             "a file of JSON is read as a whole, and this one is larger than {most} MiB; "

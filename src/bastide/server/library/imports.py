@@ -13,12 +13,24 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from starlette.requests import ClientDisconnect
+
 from bastide.processes import deaf
 from bastide.server.guard import MOST_BYTES_OF_FILES
 from bastide.server.library.carrier import Batch, Failed, Load, carry
 from bastide.server.models import ProblemView
 from bastide.server.models.library import ImportView
-from bastide.server.problems import CONFLICT, FULL, NOT_FOUND, TOO_LARGE, UNAVAILABLE, Refused, problem, refuse
+from bastide.server.problems import (
+    CONFLICT,
+    FULL,
+    NOT_FOUND,
+    TOO_LARGE,
+    UNAVAILABLE,
+    UNPROCESSABLE,
+    Refused,
+    problem,
+    refuse,
+)
 from bastide.server.storing import now
 
 if TYPE_CHECKING:
@@ -34,6 +46,8 @@ _REMEMBERED = 20
 _PREFIX = "bastide-import-"
 _STALE = 86_400.0
 """Seconds after which a file that was being received is nobody's any more."""
+_PATIENCE = 60.0
+"""Seconds without a byte after which a file that is being sent is given up: nobody else's can come meanwhile."""
 _NO_SPACE = (errno.ENOSPC, errno.EDQUOT)
 
 
@@ -164,6 +178,19 @@ class Import:
             self.path.unlink(missing_ok=True)
 
 
+async def _next(stream: AsyncIterator[bytes]) -> bytes | None:
+    """The next part of a file that is being sent; None at its end.
+
+    Raises:
+        Refused: nothing more comes of it.
+    """
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            return await anext(stream, None)
+    except (ClientDisconnect, TimeoutError):
+        raise refuse(UNPROCESSABLE, "import-broken-off") from None
+
+
 def _why(error: BaseException | None) -> Problem | None:
     """Why a file could not be read to its end, if so; what is unforeseen is told to whoever runs the server too."""
     if error is None:
@@ -229,7 +256,7 @@ class Imports:
             wanted: how to read it; its path is not looked at.
 
         Raises:
-            Refused: another is being imported, it is too large, or the disk is full.
+            Refused: another is being imported, it is too large, it does not come to its end, or the disk is full.
         """
         self.check_free()
         self._receiving = True
@@ -249,7 +276,7 @@ class Imports:
         try:
             file = await asyncio.to_thread(path.open, "xb")
             try:
-                async for part in stream:
+                while (part := await _next(stream)) is not None:
                     size += len(part)
                     if size > MOST_BYTES_OF_FILES:
                         raise refuse(TOO_LARGE, "too-large", most=MOST_BYTES_OF_FILES)
