@@ -198,6 +198,11 @@ def test_statistics_tell_how_somebody_has_played(start: Any, tmp_path: Path) -> 
     other = api.get("/statistics?player=RANDOM")
     assert (other["won"], other["lost"], other["margin"]) == (told["lost"], told["won"], -told["margin"])
     assert api.get("/statistics?player=Nobody")["margin"] is None
+    given_up = api.begin("hamlet", {**PERSON, "name": "Ada"}, RANDOM)
+    api.post(f"/games/{given_up['id']}/resign", {"side": "light"})
+    after = api.get("/statistics")
+    assert (after["games"], after["lost"]) == (4, told["lost"] + 1)
+    assert after["margin"] == pytest.approx(told["margin"]), "how far it would have been lost nobody knows"
 
 
 def test_what_is_noted_about_a_game_of_play_leaves_the_statistics_as_they_are(start: Any, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from bastide.errors import BastideError
+from bastide.game.outcome import Ending
 from bastide.records.formats import FORMATS
 from bastide.records.openings import opening_of, position_after
 from bastide.records.rotation import Step, rotation_of
@@ -42,7 +43,7 @@ class Facts:
         captures: how often each side captured each code, `neutral` or `duke`.
         first: the code of each side's first building.
         kinds: what each player of a game of play is.
-        margin: Dark's points less Light's, at the end.
+        margin: Dark's points less Light's, at the end; None where the game was not played to its end on the board.
     """
 
     captures: tuple[dict[str, int], dict[str, int]]
@@ -185,7 +186,7 @@ def file(game: Game, origin: Origin, *, of: str | None = None, kinds: Kinds = (N
         (dict(captures.by[Side.LIGHT]), dict(captures.by[Side.DARK])),
         _first_buildings(game),
         kinds,
-        None if outcome is None else outcome.margin(Side.LIGHT),
+        None if outcome is None or outcome.reason in get_args(Ending) else outcome.margin(Side.LIGHT),
     )
     headers: dict[str, Any] = record["headers"]
     return Filing(

@@ -28,21 +28,24 @@ class _Kind:
     games: int = 0
     won: int = 0
     drawn: int = 0
+    played_out: int = 0
     margin: int = 0
 
-    def count(self, *, won: bool, drawn: bool, margin: int) -> None:
+    def count(self, *, won: bool, drawn: bool, margin: int | None) -> None:
         self.games += 1
         self.won += won
         self.drawn += drawn
-        self.margin += margin
+        if margin is not None:
+            self.played_out += 1
+            self.margin += margin
 
     @property
     def lost(self) -> int:
         return self.games - self.won - self.drawn
 
     @property
-    def mean_margin(self) -> float:
-        return self.margin / self.games
+    def mean_margin(self) -> float | None:
+        return self.margin / self.played_out if self.played_out else None
 
 
 @dataclass
@@ -60,14 +63,14 @@ class _Count:
     def add(self, row: Row, facts: Facts, side: Side) -> None:
         """A game that is over, as it was for one side."""
         winner = _WINNERS[row["result"]]
-        margin = (facts.margin or 0) * (1 if side is Side.LIGHT else -1)
-        rules, result = row["rules"], {"won": winner is side, "drawn": winner is None, "margin": margin}
+        margin = facts.margin if side is Side.LIGHT or facts.margin is None else -facts.margin
+        rules = row["rules"]
         kinds = [self.all, self.tallies.setdefault((rules, _opponent(row, facts, side.other), side), _Kind())]
         code = facts.first[side]
         if code is not None:
             kinds.append(self.first.setdefault((rules, code), _Kind()))
         for kind in kinds:
-            kind.count(won=winner is side, drawn=winner is None, margin=result["margin"])
+            kind.count(won=winner is side, drawn=winner is None, margin=margin)
         self.plies += row["plies"]
         self.streak = self.streak + 1 if winner is side else 0
         self.longest = max(self.longest, self.streak)
@@ -116,7 +119,7 @@ def statistics_view(rows: Iterable[Row], player: str | None) -> StatisticsView:
         won=whole.won,
         drawn=whole.drawn,
         lost=whole.lost,
-        margin=whole.mean_margin if whole.games else None,
+        margin=whole.mean_margin,
         plies=count.plies / whole.games if whole.games else None,
         streak=count.streak,
         longest_streak=count.longest,

@@ -68,7 +68,8 @@ class Tally(Told):
         opponent: who was played against: `person`, a player string such as `level:3`, or a name; see `StatisticsView`.
         side: which side was played.
         games, won, drawn, lost: how many.
-        margin: the mean of the opponent's points less one's own, positive where one did better.
+        margin: the mean of the opponent's points less one's own, positive where one did better. Only games that were
+            played to their end count; null where there are none.
     """
 
     rules: str
@@ -78,7 +79,7 @@ class Tally(Told):
     won: int
     drawn: int
     lost: int
-    margin: float
+    margin: float | None
 
 
 class FirstBuilding(Told):
@@ -124,7 +125,7 @@ class StatisticsView(Told):
     Attributes:
         player: whose games are counted; null for those in which a person at this page played against the computer.
         games, won, drawn, lost: games that are over.
-        margin: the mean of the opponent's points less one's own; null where there are no games.
+        margin: the mean of the opponent's points less one's own, as in `Tally`.
         plies: the mean of moves of a game; null where there are no games.
         streak: how many games were won running, the last ones; draws break it.
         longest_streak: the most that ever were.

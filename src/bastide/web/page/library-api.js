@@ -50,7 +50,7 @@ import { askServer, Refusal } from "./api.js";
  * @property {RecordSummary[]} examples
  * @property {number} plies how many moves of each game are known
  *
- * @typedef {{rules: string, opponent: string, side: Side, games: number, won: number, drawn: number, lost: number, margin: number}} Tally
+ * @typedef {{rules: string, opponent: string, side: Side, games: number, won: number, drawn: number, lost: number, margin: number | null}} Tally
  * @typedef {{rules: string, made: Record<string, number>, suffered: Record<string, number>}} Taken
  * @typedef {{rules: string, code: string, games: number, won: number}} FirstBuilding
  * @typedef {object} Statistics

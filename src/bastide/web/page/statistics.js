@@ -88,7 +88,7 @@ function figures({ words }, rulesets, told) {
         number(one.won),
         number(one.drawn),
         number(one.lost),
-        signed(one.margin),
+        one.margin === null ? "–" : signed(one.margin),
       ]),
     ),
     table(
