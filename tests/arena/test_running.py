@@ -85,10 +85,11 @@ def gone(processes: set[int]) -> bool:
 # In this process ---------------------------------------------------------------------------------------------------
 @pytest.mark.usefixtures("_at_once")
 def test_side_by_side_the_same_games_are_played() -> None:
+    before = descendants(os.getpid())
     alone, _ = run(PLAN)
     together, _ = run(PLAN, jobs=2)
     assert [replace(one, seconds=0) for one in alone] == [replace(one, seconds=0) for one in together]
-    assert gone(descendants(os.getpid()) - _tracker())
+    assert gone(descendants(os.getpid()) - before - _tracker())
 
 
 def _tracker() -> set[int]:

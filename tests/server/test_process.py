@@ -100,7 +100,7 @@ def test_a_port_in_use_and_a_damaged_file_are_told_and_got_round(tmp_path: Path)
 
 @posix
 def test_a_file_that_may_not_grow_is_told_and_loses_no_acknowledged_move(tmp_path: Path) -> None:
-    with running(tmp_path, limit=120_000) as program:
+    with running(tmp_path, limit=200_000) as program:
         game = program.api.begin("hamlet", PERSON, PERSON)
         refused = None
         while refused is None:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, once: Playwright's driver cannot be started twice in one thread."""
+    """Debian's Chromium, for one file: while Playwright's driver is there, no other test can run a loop of its own."""
     if CHROMIUM is None:
         leave_out("Chromium is not installed")
     try:

@@ -22,7 +22,7 @@ def site() -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def tables(chromium: Browser, site: str) -> Iterator[Callable[[str, bool], Table]]:
     """One table for each size of window, with and without motion: opening one anew for every test takes a second."""
     made: dict[tuple[str, bool], Table] = {}

@@ -217,15 +217,20 @@ def test_the_first_screen_offers_games_under_way(hands: Callable[..., Hands]) ->
     assert len(moves_shown(here)) == 3
 
 
-def test_in_the_list_games_under_way_come_before_those_that_ended_later(hands: Callable[..., Hands]) -> None:
-    here = hands()
+def test_in_the_list_games_under_way_come_before_those_that_ended_later(
+    hands: Callable[..., Hands], mortal: Server
+) -> None:
+    here = hands(at=mortal)
     going, ended = here.server.begin("village"), here.server.begin("village")
     here.server.ask(f"/games/{ended}/resign", {"side": "light"})
     here.page.goto(f"{here.server.address}/#/games")
-    here.page.locator(f".game-row[href$='{ended}']").wait_for()
-    listed = here.page.locator(".game-row").evaluate_all("all => all.map((one) => one.hash.split('/').at(-1))")
-    assert listed.index(going) < listed.index(ended)
-    assert listed.count(going) == 1
+    under_way, library = here.page.locator(".game-row"), here.page.locator("[data-does='library.open']")
+    under_way.wait_for()
+    assert under_way.evaluate_all("all => all.map((one) => one.hash.split('/').at(-1))") == [going]
+    assert library.count() == 1
+    assert "by resignation" in library.locator("xpath=ancestor::li").inner_text()
+    above, below = under_way.bounding_box(), library.bounding_box()
+    assert above and below and above["y"] < below["y"]
 
 
 def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands]) -> None:
