@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -72,8 +73,11 @@ def _postgres_programs() -> Path | None:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
-    """The URL of a PostgreSQL server of our own; where there is none to start, the tests are left out."""
+def postgres_server() -> Iterator[Callable[[], str]]:
+    """A PostgreSQL server of our own; a call makes an empty database there and gives its URL.
+
+    Where there is no such server to start, the tests are left out.
+    """
     programs = _postgres_programs()
     if programs is None:
         if os.environ.get("CI"):
@@ -93,7 +97,19 @@ def postgres() -> Iterator[str]:
         run("initdb", "-D", data, "-U", "bastide", "-A", "trust", "--no-sync")
         run("pg_ctl", "-D", data, "-l", log, "-w", "-o", f"-c listen_addresses='' -k {folder}", "start")
         try:
-            run("createdb", "-h", folder, "-U", "bastide", "games")
-            yield f"postgresql://bastide@/games?host={folder}"
+            numbers = itertools.count(1)
+
+            def made() -> str:
+                name = f"games{next(numbers)}"
+                run("createdb", "-h", folder, "-U", "bastide", name)
+                return f"postgresql://bastide@/{name}?host={folder}"
+
+            yield made
         finally:
             run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+
+
+@pytest.fixture
+def postgres(postgres_server: Callable[[], str]) -> str:
+    """The URL of an empty database of PostgreSQL."""
+    return postgres_server()

@@ -286,8 +286,9 @@ def test_counting_is_stopped_with_one_line(start: Callable[..., Program]) -> Non
     assert program.shown.strip() in {"", "^C"}
 
 
-def test_an_end_that_comes_while_something_is_cleared_away_is_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
-    """Python cannot raise out of a destructor, and would print the traceback of what it drops there."""
+def test_once_an_end_has_come_nothing_is_told_of_what_is_cleared_away(capsys: pytest.CaptureFixture[str]) -> None:
+    """Python cannot raise out of a destructor, and would print the traceback of what it drops there: of the end that
+    came in it, and of what that end left half made."""
 
     class Cleared:
         def __init__(self, error: type[Exception]) -> None:
@@ -298,13 +299,19 @@ def test_an_end_that_comes_while_something_is_cleared_away_is_passed_over(capsys
 
     told: list[object] = []
     before = sys.unraisablehook
+    heard = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)}
     sys.unraisablehook = lambda unraisable: told.append(unraisable.exc_type)
     try:
         ears = Ears()
-        Cleared(Closed)
         Cleared(KeyError)
+        with pytest.raises(Closed):
+            signal.raise_signal(signal.SIGINT)
+        Cleared(Closed)
+        Cleared(AttributeError)
         ears.close()
     finally:
         sys.unraisablehook = before
+        for number, handler in heard.items():
+            signal.signal(number, handler)
     assert told == [KeyError]
     assert capsys.readouterr().err == ""

@@ -52,8 +52,12 @@ class Ears:
             raise Closed
 
     def _pass_over(self, unraisable: sys.UnraisableHookArgs) -> None:
-        """A `Closed` that came while Python was clearing something away cannot go on; the signal is sent again."""
-        if not isinstance(unraisable.exc_value, Closed):
+        """After a signal, nothing that Python meets while it clears away is worth telling.
+
+        A `Closed` that comes then cannot go on, and the signal is sent again; and what a `Closed` left half made, as
+        objects of the compiler, cannot be cleared away as it should be.
+        """
+        if not self.ended:
             self._unraisable(unraisable)
 
     def _insist(self) -> None:

@@ -22,7 +22,7 @@ MIDGAME = ["CAnB6", "IFnG6", "IFnH8", "ACnI3", "ACwD9", "TOeE3", "TOsE5", "CSnD4
 @pytest.mark.parametrize(
     ("light", "size"),
     [
-        ("light", "desk"),
+        pytest.param("light", "desk", marks=pytest.mark.slow),
         ("dark", "phone"),
         pytest.param("light", "phone", marks=pytest.mark.slow),
         pytest.param("dark", "desk", marks=pytest.mark.slow),

@@ -686,7 +686,7 @@ def test_nothing_is_wider_than_the_window_in_any_language(hands: Open, size: str
         assert "undefined" not in here.page.locator("body").inner_text()
 
 
-@pytest.mark.parametrize("light", ["light", "dark"])
+@pytest.mark.parametrize("light", [pytest.param("light", marks=pytest.mark.slow), "dark"])
 def test_axe_finds_nothing(hands: Open, light: str) -> None:
     by_day = light == "light"
     here = hands("desk" if by_day else "phone")

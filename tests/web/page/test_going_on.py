@@ -230,7 +230,9 @@ def test_in_the_list_games_under_way_come_before_those_that_ended_later(
     assert library.count() == 1
     assert "by resignation" in library.locator("xpath=ancestor::li").inner_text()
     above, below = under_way.bounding_box(), library.bounding_box()
-    assert above and below and above["y"] < below["y"]
+    assert above
+    assert below
+    assert above["y"] < below["y"]
 
 
 def test_less_than_300_kilobytes_are_sent_for_playing(hands: Callable[..., Hands]) -> None:

@@ -247,7 +247,9 @@ def test_it_is_there_in_every_language(hands: Callable[..., Hands], language: st
     assert problems(here)
 
 
-@pytest.mark.parametrize(("size", "light"), [("desk", "light"), ("tablet", "dark"), ("phone", "light")])
+@pytest.mark.parametrize(
+    ("size", "light"), [pytest.param("desk", "light", marks=pytest.mark.slow), ("tablet", "dark"), ("phone", "light")]
+)
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     hands: Callable[..., Hands], light: str, size: str
 ) -> None:
