@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bastide.engine.native.numbers import Floats
     from bastide.engine.weights import HandWeights
     from bastide.kernel.core import Kernel
+    from bastide.kernel.layout import Tables, Words
     from bastide.rules import Rules
 
 
@@ -40,6 +41,17 @@ def fixed_features(rules: Rules) -> Floats:
                 distance += max(abs(row - middle), abs(column - middle))
             cells = len(placement.squares)
             found[side, index] = walls / 6, 1 - distance / cells / middle
+    return found
+
+
+def kinds_by_size(tables: Tables) -> Words:
+    """Of each side, by how many squares they cover, its kinds as bits. Shape (2, largest size + 1)."""
+    cells = tables.forms[:, :, int(layout.CELLS)]
+    found = np.zeros((2, int(cells.max()) + 1), np.uint64)
+    for side in Side:
+        for kind, (first, stop) in enumerate(tables.of_kind[side].tolist()):
+            if first < stop:
+                found[side, cells[side, first]] |= np.uint64(1 << kind)
     return found
 
 
@@ -67,6 +79,7 @@ def native_weights(kernel: Kernel, weights: HandWeights) -> Weights:
         np.ascontiguousarray(weights.priors, np.float64),
         np.ascontiguousarray(weights.balance, np.float64),
         fixed_features(kernel.rules),
+        kinds_by_size(kernel.tables),
     )
 
 

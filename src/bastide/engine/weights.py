@@ -57,7 +57,7 @@ class HandWeights:
 
     Attributes:
         games: random games at a leaf; 0 for none.
-        keen: placements that are drawn for each one played in these games, see `native.keen`; 1 for any.
+        keen: placements that are drawn for each one played in these games, see `native.keen`; 0 for plain random games.
         static: the static look's share in a leaf's value where there are games as well, 0 to 1.
         sharpness: the factor on the logits of the priors.
         priors: logit weights of the features of a placement. Shape (phases, features of a placement).

@@ -106,25 +106,17 @@ def can_place(tables: Tables, state: Words, side: U) -> bool:
 
 
 @inner
-def find_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
-    """All legal placements of a side, as sets of anchors.
-
-    Args:
-        tables: the ruleset.
-        state: the position.
-        side: whose placements.
-        work: shape (forms + shifts, 2). The rows of the available kinds' forms are filled with anchors, those of other
-            forms are left as they are; the last rows are room for the shifted boards.
-
-    Returns:
-        How many placements there are.
-    """
-    free_low, free_high = free_squares(tables, state, side)
-    forms = tables.forms.shape[1]
-    boards = work[forms:]
+def shift_boards(tables: Tables, low: U, high: U, work: Words) -> None:
+    """Prepare `find_anchors_of`: into the last rows of `work` a set of free squares, shifted by each of the shifts."""
+    boards = work[tables.forms.shape[1] :]
     for shift in range(tables.shifts.shape[0]):
-        boards[shift, 0], boards[shift, 1] = shifted_down(free_low, free_high, tables.shifts[shift])
-    kinds = available_kinds(tables, state, side)
+        boards[shift, 0], boards[shift, 1] = shifted_down(low, high, tables.shifts[shift])
+
+
+@inner
+def find_anchors_of(tables: Tables, side: U, kinds: U, work: Words) -> U:
+    """The placements of some kinds on the squares given to `shift_boards`: as `find_anchors` finds those of all."""
+    boards = work[tables.forms.shape[1] :]
     found = ZERO
     while kinds:
         kind = lowest(kinds)
@@ -139,6 +131,25 @@ def find_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
             work[number, 0], work[number, 1] = low, high
             found += count(low, high)
     return found
+
+
+@inner
+def find_anchors(tables: Tables, state: Words, side: U, work: Words) -> U:
+    """All legal placements of a side, as sets of anchors.
+
+    Args:
+        tables: the ruleset.
+        state: the position.
+        side: whose placements.
+        work: shape (forms + shifts, 2). The rows of the available kinds' forms are filled with anchors, those of other
+            forms are left as they are; the last rows are room for the shifted boards.
+
+    Returns:
+        How many placements there are.
+    """
+    low, high = free_squares(tables, state, side)
+    shift_boards(tables, low, high, work)
+    return find_anchors_of(tables, side, available_kinds(tables, state, side), work)
 
 
 @inner
@@ -168,9 +179,8 @@ def index_at(tables: Tables, side: U, number: U, bit: U) -> U:
 
 
 @inner
-def nth_placement(tables: Tables, state: Words, side: U, work: Words, wanted: U) -> U:
-    """The index of one of the placements that `find_anchors` found, by its rank in index order."""
-    kinds = available_kinds(tables, state, side)
+def nth_of(tables: Tables, side: U, kinds: U, work: Words, wanted: U) -> U:
+    """The index of one of the placements that `find_anchors_of` found of these kinds, by its rank in index order."""
     while True:
         kind = lowest(kinds)
         kinds &= kinds - ONE
@@ -180,6 +190,12 @@ def nth_placement(tables: Tables, state: Words, side: U, work: Words, wanted: U)
             if wanted < here:
                 return index_at(tables, side, U(number), nth_bit(low, high, wanted))
             wanted -= here
+
+
+@inner
+def nth_placement(tables: Tables, state: Words, side: U, work: Words, wanted: U) -> U:
+    """The index of one of the placements that `find_anchors` found, by its rank in index order."""
+    return nth_of(tables, side, available_kinds(tables, state, side), work, wanted)
 
 
 @inner

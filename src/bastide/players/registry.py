@@ -97,7 +97,7 @@ _ENGINE_SETTINGS: dict[str, _Number | _Choice] = {
     "grow_at": _Number(_SEARCH.grow_at, 10**6, least=1, whole=True),
     "proof_nodes": _Number(_SEARCH.proof_nodes, 10**6, whole=True),
     "games": _Number(None, 1000, example=1, whole=True),
-    "keen": _Number(None, 100, least=1, example=5, whole=True),
+    "keen": _Number(None, 100, example=8, whole=True),
     "static": _Number(None, 1, example=0.5),
     "sharpness": _Number(None, 100, example=1),
     "without": _Choice(_NOTHING, (_NOTHING, *PARTS)),

@@ -58,12 +58,14 @@ class Weights(NamedTuple):
         balance: shape (PHASES, 2, FEATURES of positions + 1): the weights of the winning logit and of the margin, and
             last a constant.
         fixed: shape (2, placements, 2): what never changes of a placement, see `features`.
+        by_size: shape (2, largest size + 1): a side's kinds by how many squares they cover, as bits.
     """
 
     settings: Floats
     priors: Floats
     balance: Floats
     fixed: Floats
+    by_size: Words
 
 
 class Room(NamedTuple):
@@ -91,7 +93,7 @@ class Room(NamedTuple):
 
 
 _types: Any = types
-WEIGHTS = _types.NamedTuple([FLOATS_1, FLOATS_2, FLOATS_3, FLOATS_3], Weights)
+WEIGHTS = _types.NamedTuple([FLOATS_1, FLOATS_2, FLOATS_3, FLOATS_3, WORDS_2], Weights)
 ROOM = _types.NamedTuple([WORDS_2, WORDS_2, SEEN_TYPE, FLOATS_1, FLOATS_1, INTS_1, INTS_1, FLOATS_1], Room)
 
 
@@ -230,7 +232,7 @@ def value_of(tables: Tables, weights: Weights, state: Words, room: Room, random:
     playing = room.states[2]
     for _ in range(games):
         copy_state(state, playing)
-        play_keenly(tables, playing, room.work, random, keen)
+        play_keenly(tables, weights.by_size, playing, room.work, room.states[1], random, keen)
         end_value(tables, playing, value)
         _add_owners(playing, room.owned)
         light += value[LIGHT]

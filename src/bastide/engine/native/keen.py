@@ -1,86 +1,130 @@
-"""Games played at random, but keenly: of some placements drawn, the one that a player would rather make is played.
+"""Games played at random, but keenly: so that their end tells more of who is ahead than that of plain random games.
 
-A large building comes first, while there is room for it, and land that nobody else can build on has time. So the end of
-such a game tells more of who is ahead than that of a game in which every placement has the same chance.
+Large buildings come first, land that nobody else can build on last, and of what is equal in that the placement that
+encloses the most.
 """
 
 from __future__ import annotations
 
+from bastide.engine.native.gain import gain_of, is_divided
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
-from bastide.kernel.jit import inner
+from bastide.kernel.jit import inner, lowest, popcount
 from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
-from bastide.kernel.legal import NOTHING, available_kinds, find_anchors, free_squares, nth_placement, step_to_place
-from bastide.kernel.playout import ROOMY, TRIES, draw_below
+from bastide.kernel.legal import (
+    NOTHING,
+    available_kinds,
+    find_anchors_of,
+    free_squares,
+    nth_of,
+    shift_boards,
+    step_to_place,
+)
+from bastide.kernel.playout import ROOMY, draw_below, play_out
 from bastide.kernel.turn import put, settle
 
-_AT_HOME = U(3)
+_AT_HOME = I(3)
 """By how many squares smaller a building counts that lies wholly on its owner's land."""
+_SQUARE = I(1000)
+"""What a square of a building counts beside one that it conquers."""
 
 
 @inner
-def _keenness(tables: Tables, state: Words, side: U, action: U) -> U:
-    """How gladly a side places this: 1 or more."""
+def _keenness(tables: Tables, state: Words, side: U, action: U, divided: bool, after: Words) -> I:
+    """How gladly a side places this."""
     place = tables.places[side, action]
     low, high = place[at.MASK], place[at.MASK + ONE]
     land = at.TERRITORY + TWO * side
-    at_home = (low & ~state[land]) | (high & ~state[land + ONE]) == ZERO
-    return _AT_HOME + count(low, high) - (_AT_HOME if at_home else ZERO)
+    size = I(count(low, high))
+    if (low & ~state[land]) | (high & ~state[land + ONE]) == ZERO:
+        return _SQUARE * (size - _AT_HOME)
+    claimed, captured, _ = gain_of(tables, state, side, action, divided, after)
+    return _SQUARE * size + claimed + captured
 
 
 @inner
-def _draw(tables: Tables, state: Words, random: Words, keen: I) -> U:
-    """The best of the first `keen` legal buildings among a few draws for each; NOTHING where none hits."""
+def _any_of(tables: Tables, side: U, kinds: U, random: Words) -> U:
+    """A placement on an empty board: of some kinds one, and of its placements one."""
+    for _ in range(draw_below(random, popcount(kinds))):
+        kinds &= kinds - ONE
+    kind = lowest(kinds)
+    first = tables.forms[side, tables.of_kind[side, kind, 0], at.BASE]
+    last = tables.forms[side, tables.of_kind[side, kind, 1] - ONE]
+    stop = last[at.BASE] + count(last[at.ROOM], last[at.ROOM + ONE])
+    return first + draw_below(random, stop - first)
+
+
+@inner
+def _draw(tables: Tables, by_size: Words, state: Words, after: Words, random: Words, keen: I) -> U:
+    """The keenest of the first few hits among draws from all placements; NOTHING where none hits."""
     side = state[at.TURN]
     low, high = free_squares(tables, state, side)
     if count(low, high) < ROOMY or step_to_place(tables, state) != at.BUILDING_STEP:
         return NOTHING
-    kinds = available_kinds(tables, state, side)
-    limit = tables.options[at.BUILDINGS + side]
-    best, most, hits = NOTHING, ZERO, I(0)
-    for _ in range(TRIES * keen):
-        action = draw_below(random, limit)
-        place = tables.places[side, action]
-        free = (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO
-        if free and (kinds >> place[at.KIND]) & ONE:
-            keenness = _keenness(tables, state, side, action)
-            if keenness > most:
-                best, most = action, keenness
-            hits += I(1)
-            if hits == keen:
-                break
+    available, divided = available_kinds(tables, state, side), is_divided(tables, state, side)
+    best, most = NOTHING, I(0)
+    for size in range(by_size.shape[1] - 1, 0, -1):
+        kinds = by_size[side, size] & available
+        if best != NOTHING and _SQUARE * size <= most:
+            break  # nothing smaller can be keener
+        hits = I(0)
+        for _ in range(2 * keen if kinds else 0):
+            action = _any_of(tables, side, kinds, random)
+            place = tables.places[side, action]
+            if (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO:
+                keenness = _keenness(tables, state, side, action, divided, after)
+                if best == NOTHING or keenness > most:
+                    best, most = action, keenness
+                hits += I(1)
+                if hits == keen:
+                    break
     return best
 
 
 @inner
-def _draw_counted(tables: Tables, state: Words, work: Words, random: Words, keen: I) -> U:
-    """The best of some placements of the side to move, which has some."""
+def _draw_counted(tables: Tables, by_size: Words, state: Words, work: Words, after: Words, random: Words, keen: I) -> U:
+    """The keenest of a few drawn from the legal placements of the side to move, which has some."""
     side = state[at.TURN]
-    found = find_anchors(tables, state, side, work)
-    best, most = NOTHING, ZERO
-    for _ in range(keen):
-        action = nth_placement(tables, state, side, work, draw_below(random, found))
-        keenness = _keenness(tables, state, side, action)
-        if keenness > most:
-            best, most = action, keenness
+    low, high = free_squares(tables, state, side)
+    shift_boards(tables, low, high, work)
+    available, divided = available_kinds(tables, state, side), is_divided(tables, state, side)
+    best, most = NOTHING, I(0)
+    for size in range(by_size.shape[1] - 1, 0, -1):
+        kinds = by_size[side, size] & available
+        if best != NOTHING and _SQUARE * size <= most:
+            break
+        found = find_anchors_of(tables, side, kinds, work)
+        for _ in range(keen if found > ONE else I(found)):
+            action = nth_of(tables, side, kinds, work, draw_below(random, found))
+            keenness = _keenness(tables, state, side, action, divided, after)
+            if best == NOTHING or keenness > most:
+                best, most = action, keenness
     return best
 
 
 @inner
-def play_keenly(tables: Tables, state: Words, work: Words, random: Words, keen: I) -> None:
+def play_keenly(
+    tables: Tables, by_size: Words, state: Words, work: Words, after: Words, random: Words, keen: I
+) -> None:
     """Play a state to its end.
 
     Args:
         tables: the ruleset.
+        by_size: of each side, by how many squares they cover, its kinds as bits. Shape (2, largest + 1).
         state: the state, changed.
         work: see `find_anchors`.
+        after: room for a state.
         random: the generator's one word, changed.
-        keen: placements that are drawn for each that is played; 1 for any.
+        keen: placements of the largest buildings that are drawn for each that is played; 0 for a game in which every
+            placement has the same chance.
     """
+    if keen == 0:
+        play_out(tables, state, work, random)
+        return
     while state[at.OVER] == ZERO:
-        action = _draw(tables, state, random, keen)
+        action = _draw(tables, by_size, state, after, random, keen)
         if action == NOTHING:
             if not settle(tables, state):
                 break
-            action = _draw_counted(tables, state, work, random, keen)
+            action = _draw_counted(tables, by_size, state, work, after, random, keen)
         put(tables, state, action, ONE)
