@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bastide import Position, load_rules, parse_rules
-from bastide.engine.hand import HandEvaluator
+from bastide.engine.hand import HandEvaluator, native_weights, room_for
+from bastide.engine.native import evaluate, features
 from bastide.engine.native import tree as of
 from bastide.engine.native.values import RESULT
 from bastide.engine.search import LEAST_MEMORY, Search, Settings, distinct
@@ -24,7 +26,9 @@ from strategies import rulesets, toml_of
 
 if TYPE_CHECKING:
     from bastide.engine.evaluator import Batch
+    from bastide.engine.native.evaluate import Weights
     from bastide.kernel.core import Kernel
+    from bastide.kernel.layout import Words
 
 
 class Mock:
@@ -250,39 +254,80 @@ def test_batches_grow_with_what_is_known() -> None:
     assert mock.rows == [1, *sorted(mock.rows[1:-1]), mock.rows[-1]]  # the last fills up to the limit
 
 
+def placements_of(kernel: Kernel, weights: Weights, state: Words, most: int) -> dict[int, float]:
+    """What a node below the root would grow by: the placements and their priors."""
+    states, ones = state[None].copy(), np.ones(1, np.int64)
+    kept, chosen, priors = np.zeros(1, np.int64), np.zeros((1, most), np.int32), np.zeros((1, most), np.float32)
+    seeds, values = np.ones((1, 1), np.uint64), np.zeros((1, evaluate.VALUE))
+    evaluate.evaluate_rows(
+        kernel.tables, weights, room_for(kernel), states, ones, seeds, values, kept, chosen, priors, 0, 1
+    )
+    many = abs(int(kept[0]))
+    assert priors[0, :many].sum() == pytest.approx(1, abs=1e-4)
+    assert len(set(chosen[0, :many].tolist())) == many
+    return dict(zip(chosen[0, :many].tolist(), priors[0, :many].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("name", ["cathedral", "wellington"])
+def test_the_best_are_kept_however_many_break_a_threat(name: str) -> None:
+    """Where hundreds break the greatest threat, what wins at once is still among the candidates."""
+    rules = load_rules(name)
+    kernel, random = kernel_of(rules), Random(4)
+    weights = native_weights(kernel, hand_weights(rules))
+    crowded = 0
+    for _ in range(60):
+        position = Position.start(rules)
+        for _ in range(random.randint(3, 12)):
+            if not position.is_over:
+                position = position.play(random.choice(list(position.legal_moves)))
+        if position.is_over:
+            continue
+        everything = placements_of(kernel, weights, position.state, kernel.tables.places.shape[1] + 1)
+        for most in (160, 40):
+            kept = placements_of(kernel, weights, position.state, most)
+            assert len(kept) <= most
+            ranks = sorted(everything.values(), reverse=True)
+            if len(ranks) <= most:
+                assert kept.keys() == everything.keys()
+                continue
+            # Candidates are taken by the bucket: a fifth of a logit.
+            surely = ranks[most - most // 5] * math.exp(0.2)
+            assert {action for action, prior in everything.items() if prior > surely} <= kept.keys()
+            crowded += len(defences(kernel, weights, position)) > most
+    assert crowded > 5
+
+
+def defences(kernel: Kernel, weights: Weights, position: Position) -> set[int]:
+    """The placements that break the greatest threat."""
+    most = kernel.tables.places.shape[1] + 1
+    found, actions = np.zeros((most, features.FEATURES)), np.zeros(most, np.int64)
+    many = int(evaluate.describe_position(kernel.tables, weights, room_for(kernel), position.state, found, actions))
+    return set(actions[:many][found[:many, features.BREAKS_GREATEST] > 0].tolist())
+
+
 def test_moves_that_break_the_greatest_threat_are_kept_whatever_is_thought_of_them() -> None:
     """Weights that hate defending cannot throw the defences out of the candidates below the root."""
-    from bastide.engine.hand import native_weights, room_for  # noqa: PLC0415
-    from bastide.engine.native import evaluate, features  # noqa: PLC0415 - beside their use
-
     rules = load_rules("cathedral")
     kernel = kernel_of(rules)
     weights = native_weights(kernel, hand_weights(rules))
     weights.priors[:] = 0
     weights.priors[:, features.NAMES.index("breaks the greatest threat")] = -8
     weights.priors[:, features.NAMES.index("size")] = 3
-    tried = 0
+    few = many = 0
     random = Random(2)
-    while tried < 20:
+    while few < 20 or many < 5:
         position = Position.start(rules)
         for _ in range(random.randint(6, 12)):
             if not position.is_over:
                 position = position.play(random.choice(list(position.legal_moves)))
         if position.is_over or position.legal_moves.count() < 400:
             continue
-        room, most = room_for(kernel), kernel.tables.places.shape[1] + 1
-        found, actions = np.zeros((most, features.FEATURES)), np.zeros(most, np.int64)
-        many = int(evaluate.describe_position(kernel.tables, weights, room, position.state, found, actions))
-        defending = set(actions[:many][found[:many, features.BREAKS_GREATEST] > 0].tolist())
-        if not 0 < len(defending) <= 30:
-            continue
-        tried += 1
-        states = position.state[None].copy()
-        kept, chosen, priors = np.zeros(1, np.int64), np.zeros((1, 160), np.int32), np.zeros((1, 160), np.float32)
-        ones, values = np.ones(1, np.int64), np.zeros((1, evaluate.VALUE))
-        evaluate.evaluate_rows(
-            kernel.tables, weights, room, states, ones, np.ones((1, 1), np.uint64), values, kept, chosen, priors, 0, 1
-        )
-        assert -160 <= kept[0] < 0
-        assert defending <= set(chosen[0, : -kept[0]].tolist())
-        assert priors[0, : -kept[0]].sum() == pytest.approx(1, abs=1e-4)
+        defending = defences(kernel, weights, position)
+        kept = placements_of(kernel, weights, position.state, 160)
+        assert len(kept) <= 160
+        if 0 < len(defending) <= 30:
+            few += 1
+            assert defending <= kept.keys()
+        elif len(defending) > 30:
+            many += 1
+            assert len(defending & kept.keys()) >= 30

@@ -132,24 +132,39 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
 
 
 @inner
-def _least_kept(room: Room, many: I, wanted: I, greatest: F) -> F:
-    """The logit from which on no more placements are kept than are wanted."""
+def _bucket(greatest: F, logit: F) -> int:
+    """Which bucket a logit falls into: 0 for the greatest."""
+    return min(int((greatest - logit) * F(BUCKETS) / _SPAN), BUCKETS - 1)
+
+
+@inner
+def _edge(room: Room, many: I, greatest: F, first: int, least: I, wanted: I) -> int:
+    """The bucket from which on no more placements than wanted lie in whole buckets; BUCKETS where all do.
+
+    Args:
+        room: what `list_described` has filled.
+        many: how many placements there are.
+        greatest: their greatest logit.
+        first: the bucket to begin with.
+        least: 1 to count only those that break the greatest threat, else 0.
+        wanted: see above.
+    """
     for bucket in range(BUCKETS):
         room.buckets[bucket] = I(0)
-    step = _SPAN / F(BUCKETS)
     for number in range(many):
-        room.buckets[min(int((greatest - room.logits[number]) / step), BUCKETS - 1)] += 1
-    kept = 0
-    for bucket in range(BUCKETS):
-        kept += int(room.buckets[bucket])
+        if room.chosen[number] & 1 >= least:
+            room.buckets[_bucket(greatest, room.logits[number])] += 1
+    kept = I(0)
+    for bucket in range(first, BUCKETS):
+        kept += room.buckets[bucket]
         if kept > wanted:
-            return greatest - F(bucket) * step
-    return F(-1e9)
+            return bucket
+    return BUCKETS
 
 
 @inner
 def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, actions: Links, priors: Singles) -> I:
-    """The placements of the highest priors.
+    """The placements of the highest priors, and among them some that break the enemy's greatest threat.
 
     Args:
         tables: the ruleset.
@@ -167,20 +182,35 @@ def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, acti
     for number in range(many):
         greatest = max(greatest, room.logits[number])
     wanted = I(actions.shape[0])
-    least = F(-1e9)
+    edge = guard = BUCKETS
     if many > wanted:
-        least = _least_kept(room, many, wanted - wanted // _FOR_DEFENCE, greatest)
-    kept, total = I(0), F(0)
-    for only_sure in (True, False):  # then, as far as there is room, those of the bucket on the edge
+        best = wanted - wanted // _FOR_DEFENCE
+        edge = _edge(room, many, greatest, 0, I(0), best)
+        # Moves that break the enemy's next enclosure look bad to every simple measure: some stay whatever theirs is.
+        guard = _edge(room, many, greatest, edge, I(1), wanted // _FOR_DEFENCE)
+    kept, total, limit = I(0), F(0), wanted
+    for turn in range(4):
+        if turn == 1:
+            limit = min(wanted, kept + wanted // _FOR_DEFENCE)
+        elif turn == 3:
+            limit = wanted
         for number in range(many):
-            # Moves that break the enemy's next enclosure look bad to every simple measure, and stay whatever theirs is.
-            sure = room.logits[number] > least or room.chosen[number] & 1 == 1
-            on_edge = not sure and room.logits[number] > least - _SPAN / F(BUCKETS)
-            if (sure if only_sure else on_edge) and kept < wanted:
+            choice = room.chosen[number]
+            if choice < 0 or kept == limit:
+                continue
+            bucket, defends = _bucket(greatest, room.logits[number]), choice & 1 == 1
+            # The best; of those for defence the best, then any on the edge of these; any on the edge of the best.
+            if (
+                (turn == 0 and bucket < edge)
+                or (turn == 1 and defends and bucket < guard)
+                or (turn == 2 and defends and bucket == guard)
+                or (turn == 3 and bucket == edge)
+            ):
                 prior = math.exp(max(room.logits[number] - greatest, F(-30)))
-                actions[kept], priors[kept] = room.chosen[number] >> 1, prior
+                actions[kept], priors[kept] = choice >> 1, prior
                 total += prior
                 kept += 1
+                room.chosen[number] = -1
     for number in range(kept):
         priors[number] /= total
     return kept if kept == many else -kept

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bastide.engine.native.gain import gain_of, is_divided
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
-from bastide.kernel.jit import inner, lowest, popcount
+from bastide.kernel.jit import inner
 from bastide.kernel.layout import ONE, TWO, ZERO, I, Tables, U, Words
 from bastide.kernel.legal import (
     NOTHING,
@@ -18,9 +18,8 @@ from bastide.kernel.legal import (
     free_squares,
     nth_of,
     shift_boards,
-    step_to_place,
 )
-from bastide.kernel.playout import ROOMY, draw_below, play_out
+from bastide.kernel.playout import draw_below, play_out
 from bastide.kernel.turn import put, settle
 
 _AT_HOME = I(3)
@@ -43,47 +42,8 @@ def _keenness(tables: Tables, state: Words, side: U, action: U, divided: bool, a
 
 
 @inner
-def _any_of(tables: Tables, side: U, kinds: U, random: Words) -> U:
-    """A placement on an empty board: of some kinds one, and of its placements one."""
-    for _ in range(draw_below(random, popcount(kinds))):
-        kinds &= kinds - ONE
-    kind = lowest(kinds)
-    first = tables.forms[side, tables.of_kind[side, kind, 0], at.BASE]
-    last = tables.forms[side, tables.of_kind[side, kind, 1] - ONE]
-    stop = last[at.BASE] + count(last[at.ROOM], last[at.ROOM + ONE])
-    return first + draw_below(random, stop - first)
-
-
-@inner
-def _draw(tables: Tables, by_size: Words, state: Words, after: Words, random: Words, keen: I) -> U:
-    """The keenest of the first few hits among draws from all placements; NOTHING where none hits."""
-    side = state[at.TURN]
-    low, high = free_squares(tables, state, side)
-    if count(low, high) < ROOMY or step_to_place(tables, state) != at.BUILDING_STEP:
-        return NOTHING
-    available, divided = available_kinds(tables, state, side), is_divided(tables, state, side)
-    best, most = NOTHING, I(0)
-    for size in range(by_size.shape[1] - 1, 0, -1):
-        kinds = by_size[side, size] & available
-        if best != NOTHING and _SQUARE * size <= most:
-            break  # nothing smaller can be keener
-        hits = I(0)
-        for _ in range(2 * keen if kinds else 0):
-            action = _any_of(tables, side, kinds, random)
-            place = tables.places[side, action]
-            if (place[at.MASK] & ~low) | (place[at.MASK + ONE] & ~high) == ZERO:
-                keenness = _keenness(tables, state, side, action, divided, after)
-                if best == NOTHING or keenness > most:
-                    best, most = action, keenness
-                hits += I(1)
-                if hits == keen:
-                    break
-    return best
-
-
-@inner
-def _draw_counted(tables: Tables, by_size: Words, state: Words, work: Words, after: Words, random: Words, keen: I) -> U:
-    """The keenest of a few drawn from the legal placements of the side to move, which has some."""
+def _draw(tables: Tables, by_size: Words, state: Words, work: Words, after: Words, random: Words, keen: I) -> U:
+    """The keenest of a few drawn from the legal placements of the side to move; NOTHING where it has none."""
     side = state[at.TURN]
     low, high = free_squares(tables, state, side)
     shift_boards(tables, low, high, work)
@@ -122,9 +82,9 @@ def play_keenly(
         play_out(tables, state, work, random)
         return
     while state[at.OVER] == ZERO:
-        action = _draw(tables, by_size, state, after, random, keen)
-        if action == NOTHING:
-            if not settle(tables, state):
-                break
-            action = _draw_counted(tables, by_size, state, work, after, random, keen)
-        put(tables, state, action, ONE)
+        # Whoever has a placement is not skipped.
+        action = _draw(tables, by_size, state, work, after, random, keen)
+        if action != NOTHING:
+            put(tables, state, action, ONE)
+        elif not settle(tables, state):
+            break
