@@ -163,6 +163,38 @@ def _edge(room: Room, many: I, greatest: F, first: int, least: I, wanted: I) -> 
 
 
 @inner
+def _keep(
+    room: Room,
+    many: I,
+    greatest: F,
+    first: int,
+    stop: int,
+    least: I,
+    actions: Links,
+    priors: Singles,
+    kept: I,
+    limit: I,
+) -> I:
+    """Keep what lies in some buckets and is not kept yet, up to a limit; for `least` see `_edge`.
+
+    Returns:
+        How many are kept then.
+    """
+    if first >= BUCKETS:
+        return kept
+    for number in range(many):
+        choice = room.chosen[number]
+        if kept == limit or choice < 0 or choice & 1 < least:
+            continue
+        if first <= _bucket(greatest, room.logits[number]) < stop:
+            actions[kept] = choice >> 1
+            priors[kept] = math.exp(max(room.logits[number] - greatest, F(-30)))
+            kept += 1
+            room.chosen[number] = -1
+    return kept
+
+
+@inner
 def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, actions: Links, priors: Singles) -> I:
     """The placements of the highest priors, and among them some that break the enemy's greatest threat.
 
@@ -188,29 +220,14 @@ def fill_priors(tables: Tables, weights: Weights, state: Words, room: Room, acti
         edge = _edge(room, many, greatest, 0, I(0), best)
         # Moves that break the enemy's next enclosure look bad to every simple measure: some stay whatever theirs is.
         guard = _edge(room, many, greatest, edge, I(1), wanted // _FOR_DEFENCE)
-    kept, total, limit = I(0), F(0), wanted
-    for turn in range(4):
-        if turn == 1:
-            limit = min(wanted, kept + wanted // _FOR_DEFENCE)
-        elif turn == 3:
-            limit = wanted
-        for number in range(many):
-            choice = room.chosen[number]
-            if choice < 0 or kept == limit:
-                continue
-            bucket, defends = _bucket(greatest, room.logits[number]), choice & 1 == 1
-            # The best; of those for defence the best, then any on the edge of these; any on the edge of the best.
-            if (
-                (turn == 0 and bucket < edge)
-                or (turn == 1 and defends and bucket < guard)
-                or (turn == 2 and defends and bucket == guard)
-                or (turn == 3 and bucket == edge)
-            ):
-                prior = math.exp(max(room.logits[number] - greatest, F(-30)))
-                actions[kept], priors[kept] = choice >> 1, prior
-                total += prior
-                kept += 1
-                room.chosen[number] = -1
+    kept = _keep(room, many, greatest, 0, edge, I(0), actions, priors, I(0), wanted)
+    limit = min(wanted, kept + wanted // _FOR_DEFENCE)
+    kept = _keep(room, many, greatest, edge, guard, I(1), actions, priors, kept, limit)
+    kept = _keep(room, many, greatest, guard, guard + 1, I(1), actions, priors, kept, limit)
+    kept = _keep(room, many, greatest, edge, edge + 1, I(0), actions, priors, kept, wanted)
+    total = F(0)
+    for number in range(kept):
+        total += F(priors[number])
     for number in range(kept):
         priors[number] /= total
     return kept if kept == many else -kept
