@@ -198,7 +198,7 @@ ENGINE = [
     Row("back", "back", r"2\. TAnD4"),
     Row("insert", "insert 1", r"Inserted: "),
     Row("engine", "engine off", r"The engine is off"),
-    Row("review", "review 5", r"0 of \d+ moves"),
+    Row("review", "review 2", r"0 of \d+ moves"),
     Row("mistakes", "mistakes", r"1\. .*Better: "),
     Row("chances", "chances", r"0\. the beginning: Light \d+ %\..*2\. TAnD4: Light \d+ %"),
     Row("practise", "practise", r"Place a better move on the board"),

@@ -29,7 +29,7 @@ def conquering(position: Position) -> set[int]:
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_conquers_is_what_the_survey_says(name: str) -> None:
     seen = 0
-    for seed in range(6):
+    for seed in range(3):
         for position in random_line(Position.start(name), Random(seed), greed=0.5):
             if not position.is_over:
                 expected = set(position.survey().conquering())

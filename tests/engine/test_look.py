@@ -94,7 +94,9 @@ def test_placements_are_described_as_they_are(name: str) -> None:
             claimed, back = taken(position, move)
             assert row[FEATURE["claims"]] == pytest.approx(min(claimed, 20) / 10)
             assert row[FEATURE["claims anything"]] == (claimed > 0)
-            assert row[FEATURE["captures"]] == pytest.approx(min(back, 60) / 6)
+            duke = position.conquest(move).duke
+            assert row[FEATURE["captures"]] == pytest.approx((back - DUKE * duke) / 6)
+            assert row[FEATURE["captures the Duke"]] == duke
             assert row[FEATURE["captures the neutral"]] == position.conquest(move).neutral
             assert row[FEATURE["size"]] == pytest.approx(len(squares) / 6)
             assert row[FEATURE["on own land"]] == pytest.approx(sum(square in own for square in squares) / len(squares))

@@ -18,7 +18,7 @@ from plain.rules import SIDES
 from strategies import Table, rulesets, toml_of, variants
 from support import forget_kernels, mover, plain_rules, random_move, shipped_tables, unplaced
 
-GAMES, MANY_GAMES = 50, 1000
+GAMES, MANY_GAMES = 20, 1000
 DRAWN, MANY_DRAWN = 150, 4000
 VARIED, MANY_VARIED = 40, 1500
 LISTED_EVERY = 3

@@ -175,6 +175,8 @@ class _Moves:
                 continue
             found, actions = np.zeros((most, features.FEATURES)), np.zeros(most, np.int64)
             many = int(describe_position(self.kernel.tables, self._weights, self.room, state, found, actions))
+            if found[:many, features.WINS].any():  # a win at once is proved without many visits
+                continue
             visits = dict(zip(sample.actions[span].tolist(), sample.visits[span].tolist(), strict=True))
             share = np.array([visits.get(action, 0) for action in actions[:many].tolist()]) / total
             look, phase = np.zeros((1, balance.FEATURES)), np.zeros(1, np.int64)

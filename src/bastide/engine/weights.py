@@ -38,6 +38,7 @@ PARTS = {
         "captures",
         "captures anything",
         "captures the neutral",
+        "captures the Duke",
         "joins walls",
     ),
     "threats": ("breaks of the threats", "breaks the greatest threat"),

@@ -45,6 +45,8 @@ to 1; and the factor on the logits of the priors."""
 BUCKETS = 64
 _FOR_DEFENCE = 5
 """Where not all placements are kept, one place in so many is left for those that break the greatest threat."""
+_CERTAIN = F(40)
+"""The logit of a placement that wins at once: nothing else has to be looked at."""
 _SPAN = F(12)
 """Placements whose logit is so far below the greatest one share the lowest bucket."""
 
@@ -120,6 +122,8 @@ def list_described(tables: Tables, weights: Weights, state: Words, room: Room) -
             logit = F(0)
             for feature in range(features.FEATURES):
                 logit += row[feature] * room.found[feature]
+            if room.found[features.WINS] > F(0):
+                logit = _CERTAIN
             defends = room.found[features.BREAKS_GREATEST] > F(0)
             room.chosen[many] = 2 * I(action) + I(defends)
             room.logits[many] = logit * weights.settings[SHARPNESS]

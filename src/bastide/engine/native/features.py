@@ -5,7 +5,7 @@ The numbers lie between 0 and 1, conquests a little above, so that their weights
 
 from __future__ import annotations
 
-from bastide.engine.native.gain import gain_of, may_conquer_with
+from bastide.engine.native.gain import DUKE_GAIN, gain_of, may_conquer_with
 from bastide.engine.native.numbers import F, Floats
 from bastide.engine.native.threats import CONQUERS, DIVIDED, LARGEST, MANY, MASK, OUR_REACH, THEIR_REACH, Seen
 from bastide.kernel import layout as at
@@ -35,9 +35,11 @@ NAMES = (
     "breaks of the threats",
     "breaks the greatest threat",
     "joins walls",
+    "captures the Duke",
 )
 FEATURES = len(NAMES)
 BREAKS_GREATEST = NAMES.index("breaks the greatest threat")
+WINS = NAMES.index("captures the Duke")
 PHASES = 3
 """Weights differ by how full the board is."""
 
@@ -111,7 +113,8 @@ def describe(
     found[11] = _part(ring_low, ring_high, only_low, only_high) / ring
     found[12] = min(F(claimed), F(20)) / F(10)
     found[13] = F(1) if claimed > 0 else F(0)
-    found[14] = min(F(captured), F(60)) / F(6)
+    wins = captured >= DUKE_GAIN
+    found[14] = F(captured - DUKE_GAIN if wins else captured) / F(6)
     found[15] = F(1) if captured > 0 else F(0)
     found[16] = F(neutral)
     broken, greatest = F(0), F(0)
@@ -126,3 +129,4 @@ def describe(
     found[BREAKS_GREATEST] = greatest
     joins = may_conquer and claimed == 0 and may_conquer_with(tables, state, side, place, divided)
     found[19] = F(1) if joins else F(0)
+    found[WINS] = F(1) if wins else F(0)
