@@ -25,12 +25,6 @@ settings.load_profile("bastide")
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores: many tests wait for a browser, a server or a clock."""
-    del config
-    return (os.cpu_count() or 1) + 1
-
-
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
     """Runs a command; gives exit code, output, error output."""

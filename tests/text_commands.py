@@ -306,7 +306,7 @@ SCENES = {
 }
 WAITS = {
     "engine on": r"The engine: |So far: ",
-    "review 0.1": r"Reviewed: |Reviewed",
+    "review 2": r"Reviewed: |Reviewed",
     "answer": r"Better was",
     "stop": r"Practice is over",
     "practise": r"Place a better",

@@ -83,7 +83,7 @@ def late(name: str, seed: int, placements: int) -> Position:
 def test_what_it_proves_is_true(name: str) -> None:
     """With nothing but the rules to go by it settles late positions at their value by exhaustive search."""
     settled = 0
-    for seed in range(4):
+    for seed in range(3):
         position = late(name, seed, 5)
         search = mock_search(position)
         run(search, 10_000)
@@ -290,8 +290,8 @@ def test_the_best_are_kept_however_many_break_a_threat(name: str) -> None:
             if len(ranks) <= most:
                 assert kept.keys() == everything.keys()
                 continue
-            # Candidates are taken by the bucket: a fifth of a logit.
-            surely = ranks[most - most // 5] * math.exp(0.2)
+            # Candidates are taken by the bucket, a fifth of a logit; twelve below the best all are alike.
+            surely = max(ranks[most - most // 5], ranks[0] * math.exp(-12)) * math.exp(0.2)
             assert {action for action, prior in everything.items() if prior > surely} <= kept.keys()
             crowded += len(defences(kernel, weights, position)) > most
     assert crowded > 5

@@ -19,8 +19,8 @@ from strategies import Table, rulesets, toml_of, variants
 from support import forget_kernels, mover, plain_rules, random_move, shipped_tables, unplaced
 
 GAMES, MANY_GAMES = 20, 1000
-DRAWN, MANY_DRAWN = 150, 4000
-VARIED, MANY_VARIED = 40, 1500
+DRAWN, MANY_DRAWN = 80, 4000
+VARIED, MANY_VARIED = 25, 1500
 LISTED_EVERY = 3
 """To compare every placement takes most of the time: in a shipped ruleset's games one ply in so many is enough."""
 

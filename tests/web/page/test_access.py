@@ -60,6 +60,7 @@ def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_at_the_table_in_any_theme(hands: Callable[..., Hands], light: str, theme: str) -> None:
@@ -106,6 +107,7 @@ def test_the_browsers_language_is_spoken(hands: Callable[..., Hands], locale: st
     assert here.page.locator("button.great").inner_text() == PHRASES[language]["home.start"]
 
 
+@pytest.mark.slow
 def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME[:3]))
@@ -128,6 +130,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
     assert here.page.locator("html").get_attribute("lang") == "de"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"])
 def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., Hands], size: str) -> None:
     here = hands(size)
@@ -161,6 +164,7 @@ def test_board_and_both_stocks_are_in_sight_and_the_board_is_the_largest(
     assert max(areas) == areas[1], "the board is the second of them"
 
 
+@pytest.mark.slow
 def test_the_board_never_jumps(hands: Callable[..., Hands]) -> None:
     for size in ("desk", "phone"):
         here = hands(size)
@@ -186,6 +190,7 @@ def test_what_a_finger_has_to_hit_is_large_enough(hands: Callable[..., Hands], s
     assert small == []
 
 
+@pytest.mark.slow
 def test_on_a_phone_every_stock_shows_that_it_goes_on_and_nothing_is_cut_off(hands: Callable[..., Hands]) -> None:
     here = hands("phone")
     here.sit_down(here.server.begin("cathedral", PERSON, PERSON, *MIDGAME[:2]))

@@ -269,6 +269,7 @@ def test_ten_thousand_moves_are_listed_by_the_few_that_are_in_sight(hands: Open)
     assert len(changed["nodes"]) == len(record["nodes"])
 
 
+@pytest.mark.slow
 def test_what_is_kept_nowhere_is_not_lost_by_another_language_or_screen(hands: Open) -> None:
     here = hands()
     here.page.goto(f"{here.server.address}/#/analyse")
@@ -283,6 +284,7 @@ def test_what_is_kept_nowhere_is_not_lost_by_another_language_or_screen(hands: O
     assert "!" in here.page.locator(".tree-row .glyphs").first.inner_text()
 
 
+@pytest.mark.slow
 def test_pasted_work_and_earlier_work_are_not_lost_by_another_language_or_an_empty_board(hands: Open) -> None:
     here = hands()
     here.page.goto(f"{here.server.address}/#/analyse")
@@ -324,6 +326,7 @@ def test_the_comment_being_written_is_saved_when_the_window_is_closed(hands: Ope
     assert said(record)[0]["comment"] == "to the last letter"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("state", ["saved elsewhere", "saving failed"])
 def test_what_could_not_be_saved_is_held_when_its_screen_is_left(hands: Open, state: str) -> None:
     here = hands()
@@ -642,6 +645,7 @@ def test_a_link_holds_the_game_and_says_when_it_was_cut_short(hands: Open) -> No
 
 
 # Everybody ------------------------------------------------------------------------------------------------------------
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SOME_SIZES)
 def test_the_board_is_the_largest_and_stays_where_it_is(hands: Open, size: str) -> None:
     here = hands(size)
@@ -666,6 +670,7 @@ def test_the_board_is_the_largest_and_stays_where_it_is(hands: Open, size: str) 
     assert max(areas, key=lambda one: one[1])[0] == "table"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", SOME_SIZES)
 def test_nothing_is_wider_than_the_window_in_any_language(hands: Open, size: str) -> None:
     here = hands(size)
@@ -699,6 +704,7 @@ def test_axe_finds_nothing(hands: Open, light: str) -> None:
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.slow
 def test_what_a_finger_has_to_hit_is_large_enough(hands: Open) -> None:
     here = hands("phone")
     SCREENS["review"](here)

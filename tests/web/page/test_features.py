@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+import pytest
+
 from screens import SCREENS
 from web_support import node
 
@@ -45,6 +47,7 @@ def found(here: Hands) -> tuple[set[str], list[str]]:
     return set(names), nameless
 
 
+@pytest.mark.slow
 def test_every_screen_has_the_features_that_are_listed_and_no_others(hands: Callable[..., Hands]) -> None:
     listed = features()
     here = hands()

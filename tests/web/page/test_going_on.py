@@ -110,6 +110,7 @@ def test_a_move_on_a_position_that_is_past_is_refused_in_words_and_the_page_catc
     here.faults.clear()  # the browser tells of the answer that was a refusal
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("button", "path"), [("Take back", "take-back"), ("Hint", "hint")])
 def test_a_second_click_asks_for_nothing_while_the_first_is_under_way(
     hands: Callable[..., Hands], button: str, path: str
@@ -136,6 +137,7 @@ def test_a_second_click_asks_for_nothing_while_the_first_is_under_way(
     assert here.server.game(game)["position"]["ply"] == (2 if path == "take-back" else 3)
 
 
+@pytest.mark.slow
 def test_the_server_is_killed_and_started_again_and_the_game_goes_on(
     hands: Callable[..., Hands], mortal: Server
 ) -> None:

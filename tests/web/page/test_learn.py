@@ -63,7 +63,13 @@ def at_step(here: Hands, name: str) -> None:
     here.page.get_by_text(ENGLISH[f"learn.{name}"], exact=True).wait_for()
 
 
-@pytest.mark.parametrize("lesson", read_course(), ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=lesson.id, marks=[] if lesson.id in ("enclose", "duke") else pytest.mark.slow)
+        for lesson in read_course()
+    ],
+)
 def test_a_lesson_is_walked_to_its_end(hands: Callable[..., Hands], lesson: Any) -> None:
     """By its solutions, each shown and then placed; afterwards the list says that it is done."""
     here = hands()
@@ -90,6 +96,7 @@ def test_a_lesson_is_walked_to_its_end(hands: Callable[..., Hands], lesson: Any)
     card.get_by_text(ENGLISH["learn.done"]).wait_for()
 
 
+@pytest.mark.slow
 def test_wrong_tries_are_told_in_words_and_nothing_is_lost(hands: Callable[..., Hands]) -> None:
     here = hands()
     for name, move, why in (
@@ -119,6 +126,7 @@ def test_what_the_rules_forbid_is_told_by_the_line_under_the_board(hands: Callab
     assert here.page.locator(".bar .place").is_disabled()
 
 
+@pytest.mark.slow
 def test_steps_are_gone_back_and_begun_again(hands: Callable[..., Hands]) -> None:
     here = hands("phone")
     open_at(here, "#/learn/capture/take")
@@ -203,6 +211,7 @@ def test_a_wrong_move_is_told_and_the_solution_shown_when_asked_for(hands: Calla
     here.page.get_by_text("Solved: 0 of").wait_for()
 
 
+@pytest.mark.slow
 def test_a_puzzle_whose_solution_was_shown_does_not_count_as_solved_when_it_is_played_then(
     hands: Callable[..., Hands],
 ) -> None:
@@ -240,6 +249,7 @@ def test_puzzles_are_chosen_and_the_choice_is_kept(hands: Callable[..., Hands]) 
     )
 
 
+@pytest.mark.slow
 def test_questions_have_their_pictures_and_lead_to_where_they_can_be_tried(hands: Callable[..., Hands]) -> None:
     here = hands()
     open_at(here, "#/answers")
@@ -257,6 +267,7 @@ def test_questions_have_their_pictures_and_lead_to_where_they_can_be_tried(hands
     at_step(here, "place.first")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "light"), [pytest.param("desk", "light", marks=pytest.mark.slow), ("phone", "dark")])
 def test_axe_finds_nothing(hands: Callable[..., Hands], size: str, light: str) -> None:
     here = hands(size, color_scheme=light)

@@ -118,6 +118,7 @@ def test_a_damaged_record_shows_what_was_read_and_where_it_stops(hands: Open, em
     assert [node["move"] for node in kept(empty)[0]["nodes"]] == ["WEnB3", "STeC2"]
 
 
+@pytest.mark.slow
 def test_files_are_chosen_and_dragged_onto_any_screen(hands: Open, empty: Server, tmp_path: Path) -> None:
     one, two, three = (random_game("hamlet", seed) for seed in (1, 2, 3))
     here = hands(at=empty)
@@ -284,6 +285,7 @@ def test_statistics_of_ones_own_play(hands: Open, empty: Server) -> None:
     rows.first.wait_for()
 
 
+@pytest.mark.slow
 def test_rules_of_ones_own_are_replaced_and_deleted(hands: Open, empty: Server) -> None:
     here = hands(at=empty)
     SCREENS["own rules replaced"](here)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
+import pytest
+
 from bastide import Position
 from page_support import CHANCE, PERSON, Hands, Placement, Server, drawn, legal
 from support import random_move
@@ -58,6 +60,7 @@ def test_what_was_taken_and_enclosed_is_told(hands: Callable[..., Hands]) -> Non
     here.page.wait_for_function("() => document.getElementById('told').textContent.includes('It encloses 2 squares.')")
 
 
+@pytest.mark.slow
 def test_take_back_hint_and_resignation(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(here.server.begin("village", PERSON, CHANCE))
@@ -96,6 +99,7 @@ def test_place_is_ready_only_where_the_building_may_stand(hands: Callable[..., H
     assert here.of_board("aimed")["move"] == "TAnH7", "it goes on following the mouse"
 
 
+@pytest.mark.slow
 def test_place_places_what_the_hint_proposes(hands: Callable[..., Hands]) -> None:
     for size in ("desk", "phone"):
         here = at_table(hands, "cathedral", *ENCLOSED[:3], size=size)
@@ -139,6 +143,7 @@ def test_an_announcement_has_its_button_and_without_it_nothing_is_enclosed(hands
     assert here.button("Announce").get_attribute("aria-pressed") == "false", "the next move is not announced by itself"
 
 
+@pytest.mark.slow
 def test_passing_has_its_button_where_the_rules_know_it(hands: Callable[..., Hands]) -> None:
     here = at_table(hands, "cathedral-passing", "CAnE5")
     for _ in range(2):

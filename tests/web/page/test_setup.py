@@ -248,7 +248,12 @@ def test_it_is_there_in_every_language(hands: Callable[..., Hands], language: st
 
 
 @pytest.mark.parametrize(
-    ("size", "light"), [pytest.param("desk", "light", marks=pytest.mark.slow), ("tablet", "dark"), ("phone", "light")]
+    ("size", "light"),
+    [
+        pytest.param("desk", "light", marks=pytest.mark.slow),
+        pytest.param("tablet", "dark", marks=pytest.mark.slow),
+        ("phone", "light"),
+    ],
 )
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_window(
     hands: Callable[..., Hands], light: str, size: str

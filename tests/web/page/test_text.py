@@ -237,6 +237,7 @@ LEAVING = [
 """Whatever sits down at something else."""
 
 
+@pytest.mark.slow
 def test_work_that_is_kept_nowhere_is_not_lost_without_asking(hands: Callable[..., Hands]) -> None:
     here = hands()
     pen = Pen(here)
@@ -264,6 +265,7 @@ def test_work_that_is_kept_nowhere_is_not_lost_without_asking(hands: Callable[..
     assert pen.write("leave")[0].startswith("No game is open")
 
 
+@pytest.mark.slow
 def test_practice_that_is_stopped_does_not_come_back(hands: Callable[..., Hands]) -> None:
     here = hands()
     pen = Pen(here)
@@ -340,6 +342,7 @@ def test_what_is_put_together_is_counted_by_the_rules(hands: Callable[..., Hands
     assert pen.write("score") == ["Light has 5 squares left to place.", "Dark has 6 squares left to place."]
 
 
+@pytest.mark.slow
 def test_what_stands_under_now_has_the_remarks_of_a_review(hands: Callable[..., Hands]) -> None:
     here = hands()
     pen = Pen(here)
@@ -530,6 +533,7 @@ def test_an_engine_that_is_on_never_plays(hands: Callable[..., Hands]) -> None:
     assert len(here.server.game(game)["moves"]) == 1
 
 
+@pytest.mark.slow
 def test_texts_say_what_to_write_in_each_language(hands: Callable[..., Hands]) -> None:
     """Every example that help gives is understood as the command that it is an example of."""
     for language, phrases in PHRASES.items():
@@ -570,6 +574,7 @@ def test_a_game_against_chance_is_told_as_it_goes(hands: Callable[..., Hands]) -
     pen.spoken(r"Dark: .* on .*Light to move: place a building\.")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) -> None:
     here = hands()
@@ -585,6 +590,7 @@ def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) 
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", [pytest.param("desk", marks=pytest.mark.slow), pytest.param("tablet", marks=pytest.mark.slow), "phone"]
 )

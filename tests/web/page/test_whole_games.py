@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from page_support import CHANCE, PERSON, Hands, Placement, drawn
 
 if TYPE_CHECKING:
@@ -25,6 +27,7 @@ def ending(here: Hands) -> str:
     return here.page.locator(".ending").inner_text()
 
 
+@pytest.mark.slow
 def test_a_game_of_cathedral_by_mouse_against_the_engine(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.home()
@@ -83,6 +86,7 @@ def tab_to(here: Hands, tag: str, name: str) -> None:
     raise AssertionError(f"Tab does not reach {name}")
 
 
+@pytest.mark.slow
 def test_a_game_by_finger_on_a_phone(hands: Callable[..., Hands]) -> None:
     here = hands("phone")
     here.sit_down(here.server.begin("village", CHANCE, PERSON))
@@ -91,6 +95,7 @@ def test_a_game_by_finger_on_a_phone(hands: Callable[..., Hands]) -> None:
     assert "Points:" in ending(here)
 
 
+@pytest.mark.slow
 def test_a_series_adds_up_over_swapped_sides(hands: Callable[..., Hands]) -> None:
     here = hands()
     here.sit_down(
