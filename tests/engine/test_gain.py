@@ -26,10 +26,11 @@ def conquering(position: Position) -> set[int]:
     return set(actions[:many][found[:many, CONQUESTS].any(axis=1)].tolist())
 
 
+@pytest.mark.parametrize("games", [3, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SHIPPED)
-def test_what_conquers_is_what_the_survey_says(name: str) -> None:
+def test_what_conquers_is_what_the_survey_says(name: str, games: int) -> None:
     seen = 0
-    for seed in range(3):
+    for seed in range(games):
         for position in random_line(Position.start(name), Random(seed), greed=0.5):
             if not position.is_over:
                 expected = set(position.survey().conquering())

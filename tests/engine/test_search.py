@@ -79,11 +79,12 @@ def late(name: str, seed: int, placements: int) -> Position:
             position = position.play(random.choice(moves))
 
 
+@pytest.mark.parametrize("games", [3, pytest.param(6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", SHIPPED)
-def test_what_it_proves_is_true(name: str) -> None:
+def test_what_it_proves_is_true(name: str, games: int) -> None:
     """With nothing but the rules to go by it settles late positions at their value by exhaustive search."""
     settled = 0
-    for seed in range(3):
+    for seed in range(games):
         position = late(name, seed, 5)
         search = mock_search(position)
         run(search, 10_000)

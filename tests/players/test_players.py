@@ -35,9 +35,9 @@ def test_whole_games_of_legal_moves(name: str, rules: str) -> None:
 
 @pytest.mark.parametrize("name", EVERYBODY)
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
-    games = [moves_of(name, "village", seed) for seed in (5, 5, 6, 7, 8)]
+    games = [moves_of(name, "village", seed) for seed in (5, 5, 8)]
     assert games[0] == games[1]
-    assert any(games[0] != other for other in games[2:])
+    assert games[0] != games[2]
 
 
 @pytest.mark.parametrize("name", SIMPLE)

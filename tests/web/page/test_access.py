@@ -62,7 +62,7 @@ def test_axe_finds_nothing_on_any_screen(hands: Callable[..., Hands], light: str
 
 @pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("light", ["light", "dark"])
 def test_axe_finds_nothing_at_the_table_in_any_theme(hands: Callable[..., Hands], light: str, theme: str) -> None:
     here = hands()
     set_up(here, light=light, theme=theme)
@@ -131,7 +131,7 @@ def test_another_language_is_chosen_at_the_table_and_kept(hands: Callable[..., H
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", ["desk", pytest.param("tablet", marks=pytest.mark.slow), "phone"])
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
 def test_nothing_is_wider_than_the_window_in_any_language(hands: Callable[..., Hands], size: str) -> None:
     here = hands(size)
     game = here.server.begin("wellington", PERSON, PERSON, series=True)

@@ -147,7 +147,7 @@ def test_a_coach_that_fails_holds_up_nothing(hands: Callable[..., Hands]) -> Non
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), pytest.param("phone", "light", marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("size", "light"), [("desk", "dark"), ("phone", "light")])
 def test_axe_finds_nothing_while_it_speaks(hands: Callable[..., Hands], light: str, size: str) -> None:
     here = hands(size)
     set_up(here, light=light)

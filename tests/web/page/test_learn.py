@@ -268,7 +268,7 @@ def test_questions_have_their_pictures_and_lead_to_where_they_can_be_tried(hands
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "light"), [pytest.param("desk", "light", marks=pytest.mark.slow), ("phone", "dark")])
+@pytest.mark.parametrize(("size", "light"), [("desk", "light"), ("phone", "dark")])
 def test_axe_finds_nothing(hands: Callable[..., Hands], size: str, light: str) -> None:
     here = hands(size, color_scheme=light)
     found = {}

@@ -575,7 +575,7 @@ def test_a_game_against_chance_is_told_as_it_goes(hands: Callable[..., Hands]) -
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("light", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("light", ["light", "dark"])
 def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) -> None:
     here = hands()
     set_up(here, light=light, coach=False)
@@ -591,9 +591,7 @@ def test_axe_finds_nothing_at_any_seat(hands: Callable[..., Hands], light: str) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "size", [pytest.param("desk", marks=pytest.mark.slow), pytest.param("tablet", marks=pytest.mark.slow), "phone"]
-)
+@pytest.mark.parametrize("size", ["desk", "tablet", "phone"])
 def test_nothing_is_wider_than_the_window(hands: Callable[..., Hands], size: str) -> None:
     here = hands(size)
     pen = Pen(here)
