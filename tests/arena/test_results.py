@@ -139,7 +139,7 @@ def test_a_step_is_proved_or_not(won: int, lost: int, said: str) -> None:
 def test_the_text() -> None:
     text = results_text(Standings(PLAN, play(PLAN, stronger)))
     lines = text.splitlines()
-    assert lines[0] == "Match: hamlet, round-robin, 12 of 12 games, openings hamlet-2"
+    assert lines[0] == "Match: hamlet, round-robin, 12 of 12 games, openings hamlet-3"
     assert lines[1] == "Light won 6, Dark 6, drawn 0"
     assert any(line.split()[:8] == ["1.", "Ada", "8", "8", "0", "0", "8", "100.0"] for line in lines)
     assert any(line.split() == ["1", "Ada", "-", "4", ":", "0", "4", ":", "0"] for line in lines)
@@ -154,7 +154,7 @@ def test_the_csv_reads_back() -> None:
     games = list(csv.DictReader(io.StringIO(games_csv(standings))))
     assert [int(row["game"]) for row in games] == list(range(1, 13))
     assert {row["light"] for row in games} == {"Ada", "Bo", NASTY}
-    assert games[0]["opening"].startswith("hamlet-2/")
+    assert games[0]["opening"].startswith("hamlet-3/")
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x"])

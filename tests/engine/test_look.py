@@ -112,16 +112,23 @@ def test_threats_are_what_the_enemy_could_conquer(name: str) -> None:
         if other is None or position.placing != "building":
             continue
         placements = position.rules.placements(other.mover)
-        worth = {}
+        worth, land, saved_by_one = {}, {}, set()
         for action in legal(other):
-            claimed, back = taken(other, other.move_at(action, announced=True))
+            move = other.move_at(action, announced=True)
+            claimed, back = taken(other, move)
             if claimed + back:
                 worth[action] = claimed + 2 * back
+                conquest = other.conquest(move)
+                land[action] = set(conquest.squares)
+                if back or conquest.neutral:
+                    saved_by_one.add(action)
         greatest = max(worth.values(), default=0)
         mine = position.rules.placements(position.mover)
         for action, row in described(position).items():
             covered = set(mine[action].squares)
+            entered = {threat for threat in worth if covered & land[threat]}
             broken = {threat for threat in worth if covered.intersection(placements[threat].squares)}
+            broken |= entered & saved_by_one
             strength = row[FEATURE["breaks the greatest threat"]]
             # Which of several greatest threats is the first does not matter: breaking it needs one of them broken.
             assert strength in (0, pytest.approx(min(greatest, 20) / 10))
@@ -130,6 +137,7 @@ def test_threats_are_what_the_enemy_could_conquer(name: str) -> None:
             if worth and all(threat in broken for threat in worth if worth[threat] == greatest):
                 assert strength > 0
             assert (row[FEATURE["breaks of the threats"]] > 0) <= bool(broken)
+            assert (row[FEATURE["enters threatened land"]] > 0) <= bool(entered - broken)
 
 
 @pytest.mark.parametrize("name", SHIPPED)

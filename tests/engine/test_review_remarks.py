@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from copy import deepcopy
 from dataclasses import replace
+from io import StringIO
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,7 +31,7 @@ LIMIT = Limit(simulations=1)
 def read_back(game: Game, form: str, rules: Rules | None = None) -> Game:
     written = FORMATS[form].begin + FORMATS[form].write(game) + FORMATS[form].end
     problems: list[Problem] = []
-    (again,) = FORMATS[form].read(written.splitlines(keepends=True), "test", problems.append, rules)
+    (again,) = FORMATS[form].read(StringIO(written, newline="\n"), "test", problems.append, rules)
     assert problems == []
     return again
 

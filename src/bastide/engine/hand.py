@@ -97,19 +97,19 @@ class HandEvaluator:
 
     def evaluate(self, batch: Batch) -> None:
         """Fill a batch."""
-        rows = len(batch.states)
-        bounds = [rows * number // len(self._rooms) for number in range(len(self._rooms) + 1)]
-
-        def work(room: Room, start: int, stop: int) -> None:
-            room.owned[:] = 0
-            evaluate.evaluate_rows(self._kernel.tables, self._weights, room, *batch[:-1], start, stop)
-
-        spans = list(zip(self._rooms, bounds[:-1], bounds[1:], strict=True))
-        if self._pool is None or rows < 2 * len(self._rooms):
-            work(self._rooms[0], 0, rows)
-            spans = spans[:1]
+        rows, rooms = len(batch.states), self._rooms
+        if self._pool is None or rows < 2 * len(rooms):
+            rooms = rooms[:1]
+            self._fill(batch, rooms[0], 0, rows)
         else:
-            for done in [self._pool.submit(work, *span) for span in spans]:
+            bounds = [rows * number // len(rooms) for number in range(len(rooms) + 1)]
+            spans = zip(rooms, bounds[:-1], bounds[1:], strict=True)
+            for done in [self._pool.submit(self._fill, batch, *span) for span in spans]:
                 done.result()
-        for room, _, _ in spans:
+        for room in rooms:
             np.add(batch.owned, room.owned, out=batch.owned)
+
+    def _fill(self, batch: Batch, room: Room, start: int, stop: int) -> None:
+        """Fill some of a batch's rows, and the room's ownership."""
+        room.owned[:] = 0
+        evaluate.evaluate_rows(self._kernel.tables, self._weights, room, *batch[:-1], start, stop)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import numpy as np
 
@@ -17,10 +17,11 @@ from bastide.kernel import layout
 
 if TYPE_CHECKING:
     from bastide.engine.evaluator import Batch, Evaluator
+    from bastide.engine.native.numbers import Links
     from bastide.engine.native.tree import Tree
     from bastide.game import Move, Position
     from bastide.kernel.core import Kernel
-    from bastide.kernel.layout import Words
+    from bastide.kernel.layout import Ints, Words
 
 MEMORY = 512 << 20
 """Bytes that a search may use by default. They are taken from the machine as the tree grows, not before."""
@@ -34,9 +35,11 @@ _SLOTS = 48
 """Slots for each node there is room for: most nodes never grow."""
 _MOST_SLOTS = 2**31 - 1
 """Slots are numbered by 32 bits."""
-_PATIENCE = 16
+_PATIENCE = 256
 """A batch is no larger than this part of the root's visits, lest it be chosen too blindly."""
 _WORD = 2**64
+_STEP = 0xD1342543DE82EF95
+"""Between the seeds of two simulations."""
 _ENDGAME_MEMORY = 1 << 22
 """Bytes for the proofs of leaves."""
 
@@ -85,6 +88,30 @@ def new_tree(memory: int) -> Tree:
     )
 
 
+class _UnderWay(NamedTuple):
+    """Simulations made together, a row each.
+
+    Attributes:
+        batch: their leaves.
+        paths: the nodes from the root to each leaf.
+        lengths: how many nodes a path has.
+        bounds: what is proved of the leaves.
+    """
+
+    batch: Batch
+    paths: Ints
+    lengths: Ints
+    bounds: Links
+
+
+def _under_way(most: int) -> tuple[_UnderWay, ...]:
+    """Room for so many simulations at once, and, by how many they are, the parts of it that fewer take."""
+    batch, paths = new_batch(most, _WIDEST), np.zeros((most, of.DEEPEST + 1), np.int64)
+    lengths, bounds = np.zeros(most, np.int64), np.zeros((most, 2), np.int32)
+    parts = range(most + 1)
+    return tuple(_UnderWay(batch.rows(rows), paths[:rows], lengths[:rows], bounds[:rows]) for rows in parts)
+
+
 class Search:
     """A tree of simulations from a position on.
 
@@ -107,10 +134,8 @@ class Search:
         # Where claims are announced the tree leaves out the moves that keep silent: one may be better than all it has.
         self._has_all_moves = kernel.rules.claims == "automatic"
         self.tree, self._spare = new_tree(settings.memory // 2), new_tree(settings.memory // 2)
-        self._batch = new_batch(settings.batch, _WIDEST)
-        self._paths = np.zeros((settings.batch, of.DEEPEST + 1), np.int64)
-        self._lengths = np.zeros(settings.batch, np.int64)
-        self._bounds = np.zeros((settings.batch, 2), np.int32)
+        self._under_way = _under_way(settings.batch)
+        self._steps = np.arange(settings.batch, dtype=np.uint64) * np.uint64(_STEP)
         self._endgames = room_for(kernel.tables, _ENDGAME_MEMORY)
         self._work = kernel.work()
         self._root: Words | None = None
@@ -186,7 +211,7 @@ class Search:
         root = cast("Words", self._root)
         visits = int(self.tree.sums[0, of.VISITS])
         rows = max(1, min(self._settings.batch, most, visits // _PATIENCE))
-        batch, paths, lengths = self._batch.rows(rows), self._paths[:rows], self._lengths[:rows]
+        batch, paths, lengths, bounds = self._under_way[rows]
         of.select(self._kernel.tables, self.tree, root, self._row, batch.states, paths, lengths, batch.wanted)
         self._seed_rows(batch)
         batch.owned[:] = 0
@@ -194,7 +219,6 @@ class Search:
         if not self._has_all_moves:
             np.negative(np.abs(batch.counts), out=batch.counts)
         self.owned += batch.owned
-        bounds = self._bounds[:rows]
         bounds[:, of.LOWER], bounds[:, of.UPPER] = LOWEST, HIGHEST
         if self._settings.proof_nodes:
             late, nodes = self._settings.proof_at, self._settings.proof_nodes
@@ -207,9 +231,8 @@ class Search:
     def _seed_rows(self, batch: Batch) -> None:
         """Each simulation has random numbers of its own, whoever evaluates it."""
         visits = int(self.tree.sums[0, of.VISITS])
-        first = (self._seed * 0x9E3779B97F4A7C15 + visits * 0xD1342543DE82EF95) % _WORD
-        batch.seeds[:, 0] = first
-        batch.seeds[:, 0] += np.arange(len(batch.seeds), dtype=np.uint64) * np.uint64(0xD1342543DE82EF95)
+        first = np.uint64((self._seed * 0x9E3779B97F4A7C15 + visits * _STEP) % _WORD)
+        np.add(self._steps[: len(batch.seeds)], first, out=batch.seeds[:, 0])
 
 
 def distinct(position: Position, actions: np.ndarray) -> np.ndarray:

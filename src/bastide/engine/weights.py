@@ -41,7 +41,7 @@ PARTS = {
         "captures the Duke",
         "joins walls",
     ),
-    "threats": ("breaks of the threats", "breaks the greatest threat"),
+    "threats": ("breaks of the threats", "breaks the greatest threat", "enters threatened land"),
     "score": ("points", "buildings left"),
     "territory": ("own land, free", "own land, as far as the stock fills it"),
     "room": ("where only one can build", "where only one can build, as far as the stock fills it"),

@@ -22,12 +22,10 @@ _GAMES = 200
 _SEED = 1
 _BY_PLAY = (0.42, 0.58)
 """Between these is the share that the engine expects for Light."""
-_GLANCE = 0.1
-"""The part of its simulations after which the engine lets go of an opening that is far from even."""
-_FAR = 0.08
-"""How much farther from even that is."""
+_GLANCES = ((100, 0.12), (500, 0.06), (3000, 0.12))
+"""Simulations after which the engine lets go of an opening that is far from even, and how much farther that is."""
 _TRIES = 50
-"""Draws for each opening wanted: few may be even."""
+"""Draws for each opening wanted, unless more are asked for: few may be even."""
 _STALE = 300
 """Draws running that bring nothing new, after which a small town is taken to have no more."""
 _FEW = 4
@@ -46,7 +44,8 @@ def even_by_play(rules: Rules, simulations: int) -> Judge:
     low, high = _BY_PLAY
 
     def judge(position: Position) -> bool:
-        for limit, farther in ((int(_GLANCE * simulations), _FAR), (simulations, 0.0)):
+        glances = [glance for glance in _GLANCES if glance[0] < simulations]
+        for limit, farther in (*glances, (simulations, 0.0)):
             analysis = engine.last_of(position, Limit(simulations=limit), 1)
             if analysis.proof is not None:
                 return False
@@ -61,7 +60,9 @@ def _within(bounds: tuple[float, float], share: float) -> bool:
     return bounds[0] <= share <= bounds[1]
 
 
-def draw_openings(rules: Rules, many: int, seed: int, is_even: Judge = even_by_chance) -> Iterator[tuple[str, ...]]:
+def draw_openings(
+    rules: Rules, many: int, seed: int, is_even: Judge = even_by_chance, tries: int = _TRIES
+) -> Iterator[tuple[str, ...]]:
     """Draw openings: the placements of the ruleset's opening, and a building of either side.
 
     Args:
@@ -69,23 +70,24 @@ def draw_openings(rules: Rules, many: int, seed: int, is_even: Judge = even_by_c
         many: how many are wanted.
         seed: for the draw; the same seed and judge give the same openings.
         is_even: who judges whether both sides have chances.
+        tries: draws for each opening wanted, at the most.
 
     Yields:
         Moves from the empty board in canonical form; fewer than wanted where the town is so small that it has no more.
     """
     found = 0
-    for moves in _draws(rules, many, seed, is_even):
+    for moves in _draws(rules, many, seed, is_even, tries):
         found += 1
         yield moves
     if not found:  # towns in which the second to build has no chance: swapping sides has to do
-        yield from _draws(rules, many, seed, lambda _: True)
+        yield from _draws(rules, many, seed, lambda _: True, tries)
 
 
-def _draws(rules: Rules, many: int, seed: int, is_even: Judge) -> Iterator[tuple[str, ...]]:
+def _draws(rules: Rules, many: int, seed: int, is_even: Judge, tries: int) -> Iterator[tuple[str, ...]]:
     chance = random.Random(seed)
     known: set[str] = set()
     stale = 0
-    for _ in range(_TRIES * many):
+    for _ in range(tries * many):
         moves, position = _draw(rules, chance)
         key = str(position.canonical())
         stale += 1

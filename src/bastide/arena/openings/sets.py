@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bastide.rules import Rules
 
-VERSION = 2
+VERSION = 3
 _SETS = {
     "cathedral": "cathedral",
     "cathedral-official": "cathedral",
@@ -48,7 +48,7 @@ class OpeningSet:
     """Openings in a fixed order.
 
     Attributes:
-        name: what the set is called, with its version: `cathedral-2`.
+        name: what the set is called, with its version: `cathedral-3`.
         lines: each opening's moves from the empty board, in canonical form.
     """
 
@@ -63,7 +63,7 @@ class OpeningSet:
             yield from order
 
     def label(self, number: int) -> str:
-        """An opening's name, as records bear it: `cathedral-2/17`, counted from 1."""
+        """An opening's name, as records bear it: `cathedral-3/17`, counted from 1."""
         return f"{self.name}/{number + 1}"
 
 

@@ -7,7 +7,18 @@ from __future__ import annotations
 
 from bastide.engine.native.gain import DUKE_GAIN, gain_of, may_conquer_with
 from bastide.engine.native.numbers import F, Floats
-from bastide.engine.native.threats import CONQUERS, DIVIDED, LARGEST, MANY, MASK, OUR_REACH, THEIR_REACH, Seen
+from bastide.engine.native.threats import (
+    CONQUERS,
+    DIVIDED,
+    HELD,
+    LAND,
+    LARGEST,
+    MANY,
+    MASK,
+    OUR_REACH,
+    THEIR_REACH,
+    Seen,
+)
 from bastide.kernel import layout as at
 from bastide.kernel.bits import count
 from bastide.kernel.jit import inner
@@ -36,6 +47,7 @@ NAMES = (
     "breaks the greatest threat",
     "joins walls",
     "captures the Duke",
+    "enters threatened land",
 )
 FEATURES = len(NAMES)
 BREAKS_GREATEST = NAMES.index("breaks the greatest threat")
@@ -117,16 +129,20 @@ def describe(
     found[14] = F(captured - DUKE_GAIN if wins else captured) / F(6)
     found[15] = F(1) if captured > 0 else F(0)
     found[16] = F(neutral)
-    broken, greatest = F(0), F(0)
+    broken, greatest, entered = F(0), F(0), F(0)
     many = I(seen.words[MANY])
     for number in range(many):
         threat = seen.threats[number]
-        if (threat[MASK] & low) | (threat[MASK + ONE] & high) != ZERO:
+        enters = (threat[LAND] & low) | (threat[LAND + ONE] & high) != ZERO
+        if (threat[MASK] & low) | (threat[MASK + ONE] & high) != ZERO or (enters and threat[HELD]):
             broken += F(1)
             if number == 0:
                 greatest = min(F(threat[CONQUERS]), F(20)) / F(10)
+        elif enters:
+            entered += F(1)
     found[17] = broken / F(many) if many else F(0)
     found[BREAKS_GREATEST] = greatest
     joins = may_conquer and claimed == 0 and may_conquer_with(tables, state, side, place, divided)
     found[19] = F(1) if joins else F(0)
     found[WINS] = F(1) if wins else F(0)
+    found[21] = entered / F(many) if many else F(0)

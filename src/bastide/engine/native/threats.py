@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from numba import types
 
@@ -11,16 +11,20 @@ from bastide.engine.native.gain import gain_of, is_divided, look_beside, may_con
 from bastide.engine.native.reach import reach
 from bastide.kernel import layout as at
 from bastide.kernel.jit import inner
-from bastide.kernel.layout import ONE, WORDS_1, WORDS_2, ZERO, I, Tables, U, Words
+from bastide.kernel.layout import ONE, TWO, WORDS_1, WORDS_2, ZERO, I, Tables, U, Words
 from bastide.kernel.legal import available_kinds, index_at, pop_anchor, step_to_place
 from bastide.kernel.turn import copy_state
+
+if TYPE_CHECKING:
+    from bastide.kernel.bits import Pair
 
 KEPT = 16
 """How many of the enemy's conquests are kept in mind: the greatest."""
 
-# A threat: the squares its placement covers (two words), and how much it conquers.
-MASK, CONQUERS = U(0), U(2)
-THREAT = 3
+# A threat: the squares its placement covers (two words), how much it conquers, the land that it would take (two words),
+# and 1 where something stands there: land that holds two buildings cannot be taken, so that one more saves it.
+MASK, CONQUERS, LAND, HELD = U(0), U(2), U(3), U(5)
+THREAT = 6
 
 # The words: where the mover could build (two), where the enemy could (two), squares of the mover's largest building
 # left, how many threats are kept, and whether the mover's first building has cut something off.
@@ -46,7 +50,7 @@ SEEN_TYPE = _types.NamedTuple([WORDS_1, WORDS_2], Seen)
 
 
 @inner
-def _keep(seen: Seen, place: Words, conquers: U) -> None:
+def _keep(seen: Seen, place: Words, conquers: U, land: Pair, held: U) -> None:
     """Put a threat in its order among those kept."""
     many = seen.words[MANY]
     if many == U(KEPT):
@@ -60,6 +64,8 @@ def _keep(seen: Seen, place: Words, conquers: U) -> None:
         at_row -= ONE
     seen.threats[at_row, MASK], seen.threats[at_row, MASK + ONE] = place[at.MASK], place[at.MASK + ONE]
     seen.threats[at_row, CONQUERS] = conquers
+    seen.threats[at_row, LAND], seen.threats[at_row, LAND + ONE] = land
+    seen.threats[at_row, HELD] = held
     seen.words[MANY] = many + ONE
 
 
@@ -83,10 +89,12 @@ def find_threats(tables: Tables, flipped: Words, side: U, work: Words, after: Wo
         work[number, 1] &= high
         while work[number, 0] | work[number, 1]:
             action = index_at(tables, side, U(number), pop_anchor(work, number))
-            claimed, captured, _ = gain_of(tables, flipped, side, action, divided, after)
+            claimed, captured, neutral = gain_of(tables, flipped, side, action, divided, after)
             conquers = U(claimed + 2 * captured)
             if conquers:
-                _keep(seen, tables.places[side, action], conquers)
+                mine = at.TERRITORY + TWO * side
+                land = after[mine] & ~flipped[mine], after[mine + ONE] & ~flipped[mine + ONE]
+                _keep(seen, tables.places[side, action], conquers, land, U(captured > 0 or neutral > 0))
 
 
 @inner
