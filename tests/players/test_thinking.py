@@ -200,9 +200,9 @@ def test_whole_games_by_drawn_rulesets(table: Table, name: str, seed: int) -> No
 
 @pytest.mark.parametrize("name", QUICK)
 def test_the_same_seed_plays_the_same_game(name: str) -> None:
-    games = [play_out(thinking(name, seed), Position.start("village")) for seed in (7, 7, 10, 11, 12)]
+    games = [play_out(thinking(name, seed), Position.start("village")) for seed in (7, 7, 12)]
     assert games[0] == games[1]
-    assert any(game != games[0] for game in games[2:])
+    assert games[0] != games[2]
 
 
 def test_threads_play_the_same_game() -> None:

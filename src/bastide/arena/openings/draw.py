@@ -42,9 +42,9 @@ def even_by_play(rules: Rules, simulations: int) -> Judge:
     """A judge of openings that asks the engine: whether it expects about as much for either side."""
     engine = Engine(rules)
     low, high = _BY_PLAY
+    glances = [glance for glance in _GLANCES if glance[0] < simulations]
 
     def judge(position: Position) -> bool:
-        glances = [glance for glance in _GLANCES if glance[0] < simulations]
         for limit, farther in (*glances, (simulations, 0.0)):
             analysis = engine.last_of(position, Limit(simulations=limit), 1)
             if analysis.proof is not None:
