@@ -13,7 +13,7 @@ from bastide.arena.openings.sets import VERSION
 from bastide.rules import shipped_rules
 
 SEED, SIMULATIONS, TRIES = 1, 5000, 200
-WANTED = {"cathedral": 500, "cathedral-lehmann": 500, "wellington": 500, "village": 290, "hamlet": 100}
+WANTED = {"cathedral": 500, "cathedral-lehmann": 500, "wellington": 500, "village": 300, "hamlet": 100}
 
 
 def main() -> None:
